@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequiresAction } from '@parkit/contract/money/cards'
 import fc from 'fast-check'
-import { answerBank, arrive, type Fault, isOpen, openCharge } from './charges-testing.ts'
+import { answerBank, arrive, type Card, type Fault, isOpen, openCharge } from './charges-testing.ts'
 import { compare, expectedSums } from './comparison-testing.ts'
 import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, start, which } from './drafts-testing.ts'
 import { judge } from './model-testing.ts'
@@ -210,20 +210,31 @@ export const commands: fc.Arbitrary<Command>[] = [
   ),
 ]
 
-/** The second wallet is nearly full. */
-const firstCents = [[4_000], [50_000, 50_000, 50_000, 45_000]]
+/** The first wallet has money of a card that takes none back, the second is nearly full. */
+const firstTopUps: [Card, number][][] = [
+  [
+    ['visa', 4_000],
+    ['refusesRefunds', 2_000],
+  ],
+  [
+    ['visa', 50_000],
+    ['visa', 50_000],
+    ['visa', 50_000],
+    ['visa', 45_000],
+  ],
+]
 
 export const begin = async (real: World): Promise<Model> => {
   const { now, cards } = await real.begin()
   const drivers = cards.map(of => ({ balance: 0, cards: of, topUps: [] }))
   const state: State = { now, drivers, sessions: [], attempts: [], refunds: [], answered: [] }
   const model: Model = { state, startedAt: now, requests: [], actions: new Map() }
-  for (const [who, amounts] of firstCents.entries()) {
-    for (const cents of amounts) {
+  for (const [who, topUps] of firstTopUps.entries()) {
+    for (const [card, cents] of topUps) {
       // no two at once: refunds go to the newest
       real.advance(1_000)
       state.now = real.now()
-      await send(model, real, { key: randomUUID(), driver: who, call: 'addMoney', cents, card: 'visa' }, 0, null)
+      await send(model, real, { key: randomUUID(), driver: who, call: 'addMoney', cents, card }, 0, null)
     }
   }
   return model

@@ -104,7 +104,10 @@ const topUp = fc.record({
 const withdraw = fc.record({
   call: fc.constant('withdraw' as const),
   driver,
-  cents: fc.oneof(fc.constant(null), fc.integer({ min: 100, max: 3_000 })),
+  cents: fc.oneof(
+    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 3, arbitrary: fc.integer({ min: 100, max: 3_000 }) },
+  ),
 })
 const refund = fc.record({
   call: fc.constant('refund' as const),
@@ -118,7 +121,7 @@ export const draft: fc.Arbitrary<Draft> = fc.oneof(
   { weight: 6, arbitrary: stop },
   { weight: 5, arbitrary: extend },
   { weight: 5, arbitrary: refund },
-  { weight: 3, arbitrary: withdraw },
+  { weight: 4, arbitrary: withdraw },
 )
 export const fault: fc.Arbitrary<Fault | null> = fc.option(
   fc.record({
