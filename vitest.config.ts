@@ -60,10 +60,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: [documentTest],
           globalSetup: 'e2e/setup.ts',
-          // after the other tests; three files at a time share one server, or have servers of their own to kill: they wait more
-          // than they compute
+          // after the other tests; two files at a time share one server, or have servers of their own to kill: a third one would
+          // only make each slower, for browser, server, and database then use both cores
           sequence: { groupOrder: 1 },
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 60_000,
           // for browser timeouts on a busy machine; `npm test` names each test that needed its second try

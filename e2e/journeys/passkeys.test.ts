@@ -224,8 +224,6 @@ const looks = [
   { size: phone, theme: 'light', language: 'en' },
   { size: { width: 390, height: 664 }, theme: 'dark', language: 'hi' },
   { size: { width: 320, height: 640 }, theme: 'light', language: 'hi' },
-  { size: { width: 320, height: 640 }, theme: 'dark', language: 'en' },
-  { size: desktop, theme: 'dark', language: 'en' },
   { size: desktop, theme: 'light', language: 'hi' },
 ] as const
 
