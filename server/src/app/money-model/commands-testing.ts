@@ -6,6 +6,7 @@ import { answerBank, arrive, type Card, type Fault, isOpen, openCharge } from '.
 import { compare, expectedSums } from './comparison-testing.ts'
 import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, start, which } from './drafts-testing.ts'
 import { judge } from './model-testing.ts'
+import { authorizeExtend } from './sessions-testing.ts'
 import { Disagreement, isRunning, type Outcome, type Request, type State } from './state-testing.ts'
 import type { World } from './world-testing.ts'
 
@@ -117,6 +118,8 @@ const together = ([one, other, isTwin]: [Draft, Draft, boolean]): Command =>
       ]) {
         const trial = structuredClone(model.state)
         try {
+          const [, last] = order.map(i => requests[i]!)
+          if (last!.call === 'extend' && outcomes[order[1]!]!.code === 'price_changed') authorizeExtend(trial, last!)
           for (const i of order) judge(trial, requests[i]!, outcomes[i]!)
           for (const [who, each] of seen.entries()) compare(trial, who, each)
           model.state = trial

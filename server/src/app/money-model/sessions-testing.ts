@@ -1,5 +1,5 @@
 // The model of a session: its start, extension, and stop, by the rules. Pure.
-import { type Attempt, advance, type Fault, release } from './charges-testing.ts'
+import { type Attempt, advance, type Card, type Fault, release } from './charges-testing.ts'
 import {
   feeCents,
   freeCancel,
@@ -85,6 +85,24 @@ export const judgeStart = (
   return { refusals, change, attempt: findAttempt(state, key) }
 }
 
+const extensionOf = (session: Session, added: number) => {
+  const { zone, startedAt, card } = session
+  const paid = paidMinutes(session)
+  const { minutes, refusals } = longerStay(zone, startedAt, paid, added, card !== null)
+  const { centsFor } = placeOf(zone)
+  return { minutes, refusals, cost: refusals.size > 0 ? 0 : centsFor(minutes) - centsFor(paid) }
+}
+
+const takeExtension = (state: State, { key, driver }: RequestOf<'extend'>, card: Card, cost: number) =>
+  takeAttempt(state, { key, driver, kind: 'extend', cents: Math.max(cost, leastHoldCents), cards: [card] })
+
+/** The card is authorized for the price of this moment, before another call of the same session is done. */
+export const authorizeExtend = (state: State, request: RequestOf<'extend'>): void => {
+  const session = findSession(state, request.session)
+  const { cost } = extensionOf(session, request.minutes)
+  if (session.card && cost > 0) advance(takeExtension(state, request, session.card, cost), null)
+}
+
 export const judgeExtend = (state: State, request: RequestOf<'extend'>, fault: Fault | null): Judged => {
   const { key, driver: who } = request
   const session = findSession(state, request.session)
@@ -92,18 +110,15 @@ export const judgeExtend = (state: State, request: RequestOf<'extend'>, fault: F
   const before = findAttempt(state, key)
   if (!isRunning(session, state.now))
     return { refusals: new Set(['session_ended']), change: () => 'ok', attempt: before }
-  const { zone, startedAt, card } = session
-  const paid = paidMinutes(session)
-  const { minutes, refusals } = longerStay(zone, startedAt, paid, request.minutes, card !== null)
-  const { centsFor } = placeOf(zone)
-  const cost = refusals.size > 0 ? 0 : centsFor(minutes) - centsFor(paid)
+  const { startedAt, card } = session
+  const { minutes, refusals, cost } = extensionOf(session, request.minutes)
   if (!card && cost > driver.balance) refusals.add('insufficient_funds')
 
   const change = () => {
     if (!card) driver.balance -= cost
     else if (cost > 0) {
       const cents = Math.max(cost, leastHoldCents)
-      const attempt = takeAttempt(state, { key, driver: who, kind: 'extend', cents, cards: [card] })
+      const attempt = takeExtension(state, request, card, cost)
       const found = advance(attempt, fault)
       if (found !== 'paid') return found
       if (attempt.cents !== cents) return noLonger(attempt)
