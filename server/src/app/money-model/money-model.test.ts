@@ -7,7 +7,7 @@ import { openWorld, type World } from './world-testing.ts'
 
 const minute = 60_000
 /** `MONEY_MODEL=5000 npx vitest run --project server money-model`: so many sequences; a failure prints how to run it again. */
-const { MONEY_MODEL = '100', MONEY_MODEL_SEED, MONEY_MODEL_PATH, MONEY_MODEL_REPLAY } = process.env
+const { MONEY_MODEL = '40', MONEY_MODEL_SEED, MONEY_MODEL_PATH, MONEY_MODEL_REPLAY } = process.env
 const lanes = MONEY_MODEL_PATH ? 1 : 4
 /** a database grows, and with it what checking its books takes */
 const mostPerServer = 60

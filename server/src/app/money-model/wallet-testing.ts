@@ -62,17 +62,28 @@ const refundable = (state: State, { topUps }: Driver) => {
 }
 
 type Item = { Id: string; Amount: number; To: string; Card: { Last4: string } | null }
-type Source = { key: string; card: Card; left: number }
+/** `at`: when it came, where two may have come at the same moment */
+type Source = { key: string; card: Card; left: number; at?: number; isRefused?: boolean }
+const isTied = (one: Source, other: Source) =>
+  one === other || (one.at !== undefined && one.at === other.at && one.isRefused === other.isRefused)
 
 /** Which payments it comes from, and that the answer says the same. */
 const takeFrom = (state: State, driver: number, sources: Source[], cents: number, items: Item[]): void => {
   const unnamed = items.filter(({ Id }) => !state.refunds.some(({ id }) => id === Id))
+  const rest = [...sources]
   let open = cents
-  for (const { key, card, left } of sources) {
+  const itemOf = ({ card, left }: Source) =>
+    unnamed.findIndex(({ Amount, Card }) => Amount === dollars(Math.min(open, left)) && Card?.Last4 === last4Of[card])
+  while (open > 0 && rest[0]) {
+    const [first] = rest
+    // the rules don't order what came at the same moment
+    const source = rest.find(one => isTied(one, first) && itemOf(one) >= 0) ?? first
+    rest.splice(rest.indexOf(source), 1)
+    const { key, card, left } = source
     const part = Math.min(open, left)
     if (part === 0) continue
+    const at = itemOf(source)
     open -= part
-    const at = unnamed.findIndex(({ Amount, Card }) => Amount === dollars(part) && Card?.Last4 === last4Of[card])
     if (at < 0) differ(`${dollars(part)} of ${key} are not refunded to ${card}: ${JSON.stringify(items)}`)
     const [{ Id }] = unnamed.splice(at, 1) as [Item]
     state.refunds.push({ id: Id, driver, source: key, card, cents: part, state: 'requested' })
