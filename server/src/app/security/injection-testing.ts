@@ -55,7 +55,8 @@ export const readCsv = (csv: string): string[][] =>
 export const readPdf = (bytes: Buffer) => {
   const file = bytes.toString('latin1')
   const drawn: string[] = []
-  const objects = file.replace(/stream\r?\n([\s\S]*?)\r?\nendstream/g, (_, stream: string) => {
+  // The end of line before `endstream` stays: `inflate` stops at the end of its data, whose last byte may be a CR or LF.
+  const objects = file.replace(/stream\r?\n([\s\S]*?)endstream/g, (_, stream: string) => {
     const content = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
     for (const [, shown] of content.matchAll(/\[(.*?)\] TJ/g))
       drawn.push(
