@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { desktop, phone } from './browser.ts'
 import { prepareScreens } from './file-setup.ts'
-import { arrive, expectAccessible, saveScreenshot } from './screen-checks.ts'
+import { expectAccessible, saveScreenshot, visit } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
 
 const looks = [
@@ -28,7 +28,7 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
     await page.goto('/parkit3')
     await chooseLanguage(page, look.language)
     for (const path of seenIn(look, screens.paths.nobody)) {
-      await arrive(page, path)
+      await visit(page, path)
       await expectAccessible(page)
       await saveScreenshot(page, `${name}${path.replaceAll('/', '-')}`)
     }
@@ -42,7 +42,7 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
     await chooseLanguage(page, look.language)
     await signIn(page, screens.driver, look.language)
     for (const path of seenIn(look, screens.paths.driver)) {
-      await arrive(page, path)
+      await visit(page, path)
       await expectAccessible(page)
       await saveScreenshot(page, `${name}${path.split('?')[0]!.replaceAll('/', '-')}`)
     }
@@ -55,7 +55,7 @@ test('a guest’s screens pass axe', async () => {
   const { page, faults, context } = await screens.open()
   await becomeGuest(page)
   for (const path of screens.paths.guest) {
-    await arrive(page, path)
+    await visit(page, path)
     await expectAccessible(page)
   }
   expect(faults).toEqual([])

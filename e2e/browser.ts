@@ -28,7 +28,11 @@ export const installBrowser = (): void => {
 }
 
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findBrowser()!, args: ['--no-sandbox'] })
+  chromium.launch({
+    executablePath: join(import.meta.dirname, 'chromium.sh'),
+    args: ['--no-sandbox'],
+    env: { ...process.env, CHROMIUM: findBrowser()! },
+  })
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }

@@ -18,7 +18,7 @@ import { en as uiWords } from '../web/src/ui/words.en.ts'
 import { type Driver, registerDriver, require } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
 import { createCostlySession } from './costly-session.ts'
-import { findFlaws, lengthenTexts } from './layout.ts'
+import { findFlaws, withLongTexts } from './layout.ts'
 import { deskViews, prepare } from './paths.ts'
 import { arrive, expectAccessible, saveScreenshot } from './screen-checks.ts'
 import { newStaff, openDesk } from './staff.ts'
@@ -111,8 +111,7 @@ test('every screen fits a narrow window and long texts', async () => {
       await saveScreenshot(page, `desk-${name}-${width}`)
     }
     await page.setViewportSize(desktop)
-    await lengthenTexts(page)
-    await whole(page, 'long words')
+    await withLongTexts(page, () => whole(page, 'long words'))
   }
   await context.close()
 })

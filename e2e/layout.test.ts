@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { phone } from './browser.ts'
 import { prepareScreens } from './file-setup.ts'
-import { findFlaws, lengthenTexts, setLetters } from './layout.ts'
-import { arrive, saveScreenshot } from './screen-checks.ts'
+import { findFlaws, setLetters, withLongTexts } from './layout.ts'
+import { saveScreenshot, visit } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
 
 const screens = prepareScreens()
@@ -29,7 +29,7 @@ test.each(faces)('$who, $language', { timeout: 600_000 }, async ({ who, language
   if (who === 'guest') await becomeGuest(page)
   for (const path of screens.paths[who]) {
     await page.setViewportSize(phone)
-    await arrive(page, path)
+    await visit(page, path)
     const expectWhole = async (how: string) => {
       expect.soft(await findFlaws(page), `${path}, ${how}`).toEqual([])
       await saveScreenshot(page, `layout-${who}-${language}${path.split('?')[0]!.replaceAll('/', '-')}-${how}`)
@@ -41,10 +41,7 @@ test.each(faces)('$who, $language', { timeout: 600_000 }, async ({ who, language
     await setLetters(page, 2 * usualLetters)
     await expectWhole('large')
     await setLetters(page, usualLetters)
-    if (language === 'en') {
-      await lengthenTexts(page)
-      await expectWhole('long')
-    }
+    if (language === 'en') await withLongTexts(page, () => expectWhole('long'))
     const moving = await page.evaluate(
       () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
     )

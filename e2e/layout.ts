@@ -1,9 +1,9 @@
 // Layout checks: no text is cut off, covered or outside the screen, and every control can be pressed.
 import type { Page } from 'playwright-core'
 
-/** Words as long as a language's that needs 40 % more room. Numbers, plates and signs stay. */
-export const lengthenTexts = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+/** Runs a check with words as long as a language's that needs 40 % more room. Numbers, plates and signs stay. */
+export const withLongTexts = async (page: Page, check: () => Promise<void>): Promise<void> => {
+  const lengthened = await page.evaluateHandle(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const longer = (text: string) => {
       const words = text.trim().split(/\s+/)
@@ -14,13 +14,24 @@ export const lengthenTexts = (page: Page): Promise<void> =>
     }
     const nodes: Node[] = []
     while (walker.nextNode()) nodes.push(walker.currentNode)
-    for (const node of nodes)
-      if (
-        /\p{L}{2}/u.test(node.nodeValue ?? '') &&
-        !node.parentElement?.closest('script, style, svg, .plate, .sign, .city-map')
+    return nodes
+      .filter(
+        node =>
+          /\p{L}{2}/u.test(node.nodeValue ?? '') &&
+          !node.parentElement?.closest('script, style, svg, .plate, .sign, .city-map'),
       )
-        node.nodeValue = longer(node.nodeValue!)
+      .map(node => {
+        const text = node.nodeValue!
+        node.nodeValue = longer(text)
+        return { node, text, longText: node.nodeValue }
+      })
   })
+  await check()
+  // the next screen keeps the frame; what the app has rendered meanwhile stays
+  await lengthened.evaluate(all => {
+    for (const { node, text, longText } of all) if (node.nodeValue === longText) node.nodeValue = text
+  })
+}
 
 /** As a browser set to letters of this size shows it; 16 is usual. */
 export const setLetters = (page: Page, pixels: number): Promise<void> =>

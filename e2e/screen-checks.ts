@@ -1,5 +1,5 @@
 // Checks of a screen once it has settled: axe, no sideways scrolling, and screenshots on request.
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -21,23 +21,51 @@ const settled = async (page: Page) => {
   })
 }
 
-/** Goes there and waits for what the screen shows. A chat keeps its line open, so no silence is waited for. */
-export const arrive = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path)
+/** A chat keeps its line open, so no silence is waited for. */
+const loaded = async (page: Page) => {
   await drawn(page)
   await page.getByRole('heading').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main .loading'))
   await settled(page)
 }
 
+/** Loads the app there and waits for what the screen shows. */
+export const arrive = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await loaded(page)
+}
+
+/** Changes the address as a link does. */
+export const followTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate(to => {
+    window.history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/**
+ * Goes there within the loaded app, at a third of what loading it costs, and waits for what the screen shows.
+ * Loads the app where only the query changes, as the screen then stays.
+ */
+export const visit = async (page: Page, path: string): Promise<void> => {
+  const { origin, pathname } = new URL(page.url())
+  if (new URL(path, origin).pathname === pathname) return arrive(page, path)
+  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-left', ''))
+  await followTo(page, path)
+  await page.locator('main:not([data-left])').waitFor()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await loaded(page)
+}
+
 /** Axe with `target-size` on, and no sideways scrolling. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await settled(page)
-  // the default mode opens a second page for each run, to join results of foreign frames; no screen has one
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })
-    .analyze()
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run({
+      rules: { 'target-size': { enabled: true } },
+      resultTypes: ['violations'],
+    }),
+  )
   const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
   expect.soft(found, page.url()).toEqual([])
   // a phone makes its window wider where the page is: what it was given counts

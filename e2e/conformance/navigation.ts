@@ -1,15 +1,13 @@
 // Navigation between screens for the conformance suite, and checks of the screen reached.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { followTo } from '../screen-checks.ts'
 
 /** Opens an address, without loading the app again where the page shows a screen of it already. */
 export const go = async (page: Page, address: string): Promise<void> => {
   // not by way of Home or a landing: what is drawn there before the app runs would take a press as a plain link
   if (!(await page.evaluate(() => document.getElementById('root') !== null))) await page.goto('/terms')
-  await page.evaluate(to => {
-    window.history.pushState(null, '', to)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
+  await followTo(page, address)
 }
 
 /** Waits until the app has come to an address: path and query. */
