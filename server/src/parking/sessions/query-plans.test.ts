@@ -62,3 +62,13 @@ test('clearing the vehicle of a driver’s sessions uses an index', async () => 
   )
   expect(JSON.stringify(plan)).toContain('session_vehicle')
 })
+
+test('no index of sessions holds what changes while a car is parked or leaves: such a change writes the row alone', async () => {
+  const indexes = await asOwner<{ made: string }>(
+    db.connectionString,
+    `select pg_get_indexdef(indexrelid) as made from pg_index where indrelid = 'session'::regclass`,
+  )
+  expect(indexes.length).toBeGreaterThan(3)
+  const changing = /status|ends_at|ended_at|_cents|payment|paid_via|free_cancel|auto_extended/
+  expect(indexes.filter(({ made }) => changing.test(made))).toEqual([])
+})
