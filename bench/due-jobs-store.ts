@@ -8,7 +8,16 @@ import { asOwner, fillDrivers, looker } from './scaling-store.ts'
 export const fillRunning = (connectionString: string, count: number): Promise<void> =>
   asOwner(connectionString, async client => {
     await client.query('set session_replication_role = replica')
-    for (const table of ['session', 'step', 'job', 'outbox', 'sandbox_message', 'idempotency'])
+    for (const table of [
+      'session',
+      'session_key',
+      'parking_right',
+      'step',
+      'job',
+      'outbox',
+      'sandbox_message',
+      'idempotency',
+    ])
       await client.query(`truncate ${table} cascade`)
     await fillDrivers(client, count + 1)
     await client.query(
@@ -33,12 +42,19 @@ export const fillRunning = (connectionString: string, count: number): Promise<vo
       `insert into step (session_id, seq, at, kind, minutes, amount_cents)
        select session_id, 1, started_at, 'started', 60, 0 from session`,
     )
+    await client.query('insert into session_key (session_id, started_at) select session_id, started_at from session')
+    await client.query(
+      `insert into parking_right (kind, ref, zone_number, plate_key, driver_id, state, starts_at, ends_at, paid_at, as_of)
+       select 'session', session_id, zone_number, plate_key, driver_id, 'live', started_at, ends_at, started_at, started_at
+         from session`,
+    )
     await client.query(`insert into job (kind, ref, run_at) select 'session-end', session_id, ends_at from session`)
     await client.query(
       `insert into job (kind, ref, run_at)
        select 'notice-ends5', session_id, now() from session where ends_at > now()`,
     )
-    for (const table of ['session', 'step', 'job', 'driver', 'vehicle']) await client.query(`vacuum (analyze) ${table}`)
+    for (const table of ['session', 'parking_right', 'step', 'job', 'driver', 'vehicle'])
+      await client.query(`vacuum (analyze) ${table}`)
   })
 
 /** Jobs of a kind that are due at this moment; counts no further than `most`. */

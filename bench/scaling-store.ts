@@ -99,6 +99,11 @@ export const fillPast = (connectionString: string, count: number): Promise<void>
             values,
           )
           await worker.query(
+            `insert into session_key (session_id, started_at) select session_id, started_at
+               from generate_series($1::integer, $2::integer) as i join session on session_id = 'P-' || lpad(i::text, 10, '0')`,
+            values.slice(0, 2),
+          )
+          await worker.query(
             `insert into step (session_id, seq, at, kind, minutes, amount_cents)
              select 'P-' || lpad(i::text, 10, '0'), seq, now(), kind, 60, 0
                from generate_series($1::integer, $2::integer) as i, (values (1, 'started'), (2, 'ended')) as made (seq, kind)`,
@@ -109,7 +114,8 @@ export const fillPast = (connectionString: string, count: number): Promise<void>
     )
     await client.query(`set maintenance_work_mem = '1GB'`)
     for (const { made } of indexes) await client.query(made)
-    for (const table of ['session', 'step', 'driver', 'vehicle']) await client.query(`vacuum (analyze) ${table}`)
+    for (const table of ['session', 'session_key', 'step', 'driver', 'vehicle'])
+      await client.query(`vacuum (analyze) ${table}`)
   })
 
 /** Before a fill of gigabytes: what PostgreSQL else writes down every few seconds, it writes down once. */
@@ -166,6 +172,7 @@ export const fillOneDriver = (connectionString: string, sessions: number, files:
          from generate_series(1, $3::integer) as i, lateral (select now() - i * interval '52 minutes' as at) as moment`,
       [looker.driverId, looker.vehicleId, sessions],
     )
+    await client.query('insert into session_key (session_id, started_at) select session_id, started_at from session')
     await client.query(
       `insert into step (session_id, seq, at, kind, minutes, amount_cents) select session_id, 1, started_at, 'started', 45, 235
          from session where driver_id = $1`,

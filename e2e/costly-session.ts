@@ -18,7 +18,12 @@ export const createCostlySession = async (address: string, db: Database): Promis
   const { SessionId } = await require(address, parking.start, { body }, { token })
   // as if it had run for five minutes, so that stopping it does not pay everything back
   await db.pool.query(
-    `update session set started_at = started_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
+    `with key as (
+       update session_key set started_at = started_at - interval '5 minutes' where session_id = $1),
+     live as (
+       update parking_right set starts_at = starts_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
+        where ref = $1)
+     update session set started_at = started_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
       where session_id = $1`,
     [SessionId],
   )

@@ -61,6 +61,11 @@ const pass = (sessionId: string, minutes: number) =>
   db.transaction(async tx => {
     const back = [sessionId, `${minutes} minutes`]
     await tx.query(`update job set run_at = run_at - $2::interval where ref = $1 and kind not like 'notice%'`, back)
+    await tx.query('update session_key set started_at = started_at - $2::interval where session_id = $1', back)
+    await tx.query(
+      'update parking_right set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval where ref = $1',
+      back,
+    )
     await tx.query('update step set at = at - $2::interval where session_id = $1', back)
     // this plans the reminders anew
     await tx.query(

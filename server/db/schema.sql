@@ -63,6 +63,7 @@ create table attempt (
   received_at timestamp with time zone not null,
   constraint attempt_pkey PRIMARY KEY (attempt_id),
   constraint attempt_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint attempt_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
   constraint attempt_kind_check CHECK ((kind = ANY (ARRAY['start'::text, 'extend'::text, 'stop'::text]))),
   constraint attempt_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'asks'::text, 'yes'::text, 'no'::text, 'withdrawn'::text])))
 );
@@ -74,7 +75,7 @@ create table auto_stay (
   wanted boolean,
   told_ends_at timestamp with time zone,
   constraint auto_stay_pkey PRIMARY KEY (session_id),
-  constraint auto_stay_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE
+  constraint auto_stay_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id) ON DELETE CASCADE
 );
 
 create table callback (
@@ -417,12 +418,20 @@ create table entry (
   session_id text,
   reference text,
   constraint entry_pkey PRIMARY KEY (entry_id),
-  constraint entry_kind_reference_key UNIQUE (kind, reference),
   constraint entry_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint entry_kind_check CHECK (((kind = 'paidOut'::text) OR ((kind = ANY (ARRAY['planRefundRequested'::text, 'leftBehind'::text])) OR ((kind = ANY (ARRAY['disputeOpened'::text, 'disputeWon'::text])) OR ((kind = ANY (ARRAY['autoTopUp'::text, 'withdrawal'::text, 'refundRequested'::text, 'refundSent'::text, 'refundFailed'::text, 'refund'::text])) OR ((kind = 'captured'::text) OR ((kind = 'planFee'::text) OR (kind = ANY (ARRAY['topUp'::text, 'fare'::text, 'extension'::text, 'unusedMinutes'::text, 'cancelled'::text]))))))))) NOT VALID
 );
 CREATE INDEX entry_session ON entry USING btree (session_id);
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+-- parkit_app may only select
+create table entry_reference (
+  kind text not null,
+  reference text not null,
+  entry_id bigint not null,
+  constraint entry_reference_pkey PRIMARY KEY (reference, kind)
+);
+CREATE TRIGGER entry_reference_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON entry_reference FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
 create table feedback (
   feedback_id uuid not null,
@@ -433,7 +442,7 @@ create table feedback (
   sent_at timestamp with time zone not null,
   constraint feedback_pkey PRIMARY KEY (feedback_id),
   constraint feedback_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
-  constraint feedback_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE,
+  constraint feedback_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id) ON DELETE CASCADE,
   constraint feedback_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
   constraint feedback_words_check CHECK ((length(words) <= 2000))
 );
@@ -560,6 +569,36 @@ create table parking_options (
   constraint parking_options_max_payment_cents_check CHECK (((max_payment_cents >= 100) AND (max_payment_cents <= 50000)))
 );
 CREATE TRIGGER not_for_erased BEFORE INSERT ON parking_options FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table parking_right (
+  kind text not null,
+  ref text not null,
+  city integer default 1 not null,
+  zone_number text,
+  area_id text,
+  plate_key text not null,
+  plate_fold text generated always as (plate_fold(plate_key)) stored not null,
+  driver_id uuid,
+  state text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  class text,
+  source_id text,
+  as_of timestamp with time zone not null,
+  label text,
+  constraint parking_right_pkey PRIMARY KEY (kind, ref),
+  constraint parking_right_check CHECK ((ends_at >= starts_at)),
+  constraint parking_right_check1 CHECK (((kind <> 'session'::text) OR (zone_number IS NOT NULL))),
+  constraint parking_right_check2 CHECK (((kind <> 'session'::text) OR (state = 'void'::text) OR (driver_id IS NOT NULL))),
+  constraint parking_right_check3 CHECK (((kind <> 'session'::text) OR (state = 'void'::text) OR ((state = 'pending'::text) = (paid_at IS NULL)))),
+  constraint parking_right_kind_check CHECK ((kind = ANY (ARRAY['session'::text, 'permit'::text, 'guest'::text, 'reservation'::text, 'partner'::text, 'reported'::text]))),
+  constraint parking_right_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'live'::text, 'over'::text, 'left'::text, 'void'::text])))
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0, vacuum_truncate=false);
+CREATE INDEX parking_right_area ON parking_right USING btree (city, area_id, ends_at) WHERE (area_id IS NOT NULL);
+CREATE UNIQUE INDEX parking_right_driver_plate ON parking_right USING btree (driver_id, plate_key) WHERE ((kind = 'session'::text) AND (state = ANY (ARRAY['pending'::text, 'live'::text])));
+CREATE INDEX parking_right_plate ON parking_right USING btree (city, plate_fold);
+CREATE INDEX parking_right_zone ON parking_right USING btree (city, zone_number, ends_at);
 
 create table passkey (
   credential_id bytea not null,
@@ -799,7 +838,7 @@ create table refund (
   constraint refund_provider_reference_key UNIQUE (provider_reference),
   constraint refund_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charge(charge_id),
   constraint refund_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
-  constraint refund_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id),
+  constraint refund_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
   constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
   constraint refund_check CHECK (((purpose = 'session'::text) = (session_id IS NOT NULL))),
   constraint refund_check1 CHECK (((purpose <> 'withdrawal'::text) OR (charge_id IS NOT NULL))),
@@ -889,6 +928,7 @@ create table session (
   method_id text,
   payment text,
   free_cancel boolean default false not null,
+  city integer default 1 not null,
   constraint session_pkey PRIMARY KEY (session_id),
   constraint session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint session_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(vehicle_id) ON DELETE SET NULL,
@@ -902,25 +942,26 @@ create table session (
   constraint session_payment_check CHECK ((payment = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text]))),
   constraint session_session_id_check CHECK ((session_id ~ '^P-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
   constraint session_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'ended'::text, 'failed'::text])))
-);
+) with (fillfactor=85);
 alter table session alter column vehicle set statistics 0;
 alter table session alter column place set statistics 0;
 CREATE INDEX session_driver ON session USING btree (driver_id, started_at DESC, session_id);
-CREATE UNIQUE INDEX session_driver_plate_running ON session USING btree (driver_id, plate_key) WHERE (status = 'running'::text);
-CREATE INDEX session_driver_running ON session USING btree (driver_id) WHERE (status = 'running'::text);
-CREATE INDEX session_free_cancel_driver ON session USING btree (driver_id, ended_at) WHERE free_cancel;
-CREATE INDEX session_free_cancel_plate ON session USING btree (plate_key, zone_number, ended_at) WHERE free_cancel;
-CREATE INDEX session_plate_known ON session USING btree (ended_at) WHERE ((status = 'ended'::text) AND (plate_key !~~ 'hashed %'::text) AND (plate_key !~~ 'erased %'::text));
-CREATE INDEX session_plate_running ON session USING btree (plate_key) WHERE (status = 'running'::text);
-CREATE INDEX session_plate_zone ON session USING btree (plate_key, zone_number, ended_at DESC);
-CREATE INDEX session_vehicle ON session USING btree (vehicle_id, status);
-CREATE INDEX session_zone_running ON session USING btree (zone_number, started_at) WHERE (status = 'running'::text);
+CREATE INDEX session_plate_known ON session USING btree (started_at) WHERE ((plate_key !~~ 'hashed %'::text) AND (plate_key !~~ 'erased %'::text));
+CREATE INDEX session_plate_zone ON session USING btree (plate_key, zone_number, started_at DESC);
+CREATE INDEX session_vehicle ON session USING btree (vehicle_id);
 CREATE TRIGGER money_notify AFTER UPDATE OF refunded_cents, payment ON session FOR EACH ROW WHEN (((new.refunded_cents <> old.refunded_cents) OR (new.payment IS DISTINCT FROM old.payment))) EXECUTE FUNCTION money_notify();
 CREATE TRIGGER not_for_erased BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 CREATE TRIGGER session_capture AFTER UPDATE OF status ON session FOR EACH ROW WHEN (((old.status = 'running'::text) AND (new.status = 'ended'::text) AND (new.method_id IS NOT NULL))) EXECUTE FUNCTION session_capture();
 CREATE TRIGGER session_notify AFTER INSERT OR UPDATE OF status, ends_at ON session FOR EACH ROW EXECUTE FUNCTION session_notify();
 CREATE TRIGGER session_plan_extension AFTER INSERT OR UPDATE OF ends_at, status ON session FOR EACH ROW WHEN ((new.status = 'running'::text)) EXECUTE FUNCTION session_plan_extension();
 CREATE TRIGGER session_plan_notices AFTER INSERT OR UPDATE OF ends_at, status ON session FOR EACH ROW EXECUTE FUNCTION session_plan_notices();
+
+create table session_key (
+  session_id text not null,
+  started_at timestamp with time zone not null,
+  city integer default 1 not null,
+  constraint session_key_pkey PRIMARY KEY (session_id)
+);
 
 create table staff (
   staff_id uuid not null,
@@ -981,7 +1022,7 @@ create table step (
   amount_cents integer not null,
   auto boolean default false not null,
   constraint step_pkey PRIMARY KEY (session_id, seq),
-  constraint step_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id),
+  constraint step_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
   constraint step_kind_check CHECK (((kind = 'refunded'::text) OR (kind = ANY (ARRAY['started'::text, 'extended'::text, 'stopped'::text, 'ended'::text])))),
   constraint step_minutes_check CHECK ((minutes >= 0))
 );
@@ -1329,6 +1370,10 @@ begin
 
   insert into entry (kind, at, driver_id, session_id, reference)
     values (p_kind, p_at, p_driver_id, p_session_id, p_reference) returning entry_id into v_entry;
+  -- never twice for one kind
+  if p_reference is not null then
+    insert into entry_reference (kind, reference, entry_id) values (p_kind, p_reference, v_entry);
+  end if;
   insert into posting (entry_id, seq, account, driver_id, amount_cents, balance_after_cents)
     select v_entry, line.seq, line.account,
            case when line.account = 'wallet' then p_driver_id end,
@@ -1355,22 +1400,20 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION parking_end_expired(p_plate_key text, p_session_id text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION parking_end_expired(p_session_id text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   v_session session;
 begin
-  for v_session in
-    update session set status = 'ended', ended_at = ends_at
-     where status = 'running' and ends_at <= p_now
-       and (plate_key = p_plate_key or session_id = p_session_id)
-    returning *
-  loop
-    perform parking_step(v_session.session_id, v_session.ends_at, 'ended',
-      (extract(epoch from v_session.ends_at - v_session.started_at) / 60)::integer, 0);
-  end loop;
+  update session set status = 'ended', ended_at = ends_at
+   where session_id = p_session_id and status = 'running' and ends_at <= p_now
+  returning * into v_session;
+  if not found then return; end if;
+  update parking_right set state = 'over', as_of = p_now where kind = 'session' and ref = p_session_id;
+  perform parking_step(p_session_id, v_session.ends_at, 'ended',
+    (extract(epoch from v_session.ends_at - v_session.started_at) / 60)::integer, 0);
 end $function$;
 
 CREATE OR REPLACE FUNCTION parking_extend(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_minutes integer, p_amount_cents integer, p_accounts text[], p_amounts integer[])
@@ -1394,11 +1437,32 @@ begin
    where session_id = p_session_id and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
+  update parking_right set ends_at = starts_at + make_interval(mins => p_minutes), as_of = p_now
+   where kind = 'session' and ref = p_session_id;
   if cardinality(p_accounts) > 0 then
     perform ledger_post('extension', p_now, p_driver_id, p_session_id, null, p_accounts, p_amounts);
   end if;
   perform parking_step(p_session_id, p_now, 'extended', p_minutes, p_amount_cents);
   return p_answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION parking_pend(p_driver_id uuid, p_charge_key text, p_session_id text, p_plate_key text, p_zone_number text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- a second call with the same key finds the charge of the first one
+  perform pg_advisory_xact_lock(hashtextextended(p_plate_key || ' ' || p_zone_number, 18));
+  if exists (select from charge where driver_id = p_driver_id and key = p_charge_key) then return; end if;
+  if (select count(*) from parking_right
+       where city = 1 and plate_fold = plate_fold(p_plate_key) and plate_key = p_plate_key and zone_number = p_zone_number
+         and kind = 'session' and ref <> p_session_id and paid_at is null and starts_at > p_now - interval '2 hours') >= 2
+  then return; end if;
+  update parking_right set state = 'void', as_of = p_now
+   where driver_id = p_driver_id and plate_key = p_plate_key and kind = 'session' and state = 'pending' and ref <> p_session_id;
+  insert into parking_right (kind, ref, zone_number, plate_key, driver_id, state, starts_at, ends_at, as_of)
+    values ('session', p_session_id, p_zone_number, p_plate_key, p_driver_id, 'pending', p_now, p_now + interval '10 minutes', p_now)
+  on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION parking_start(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session jsonb, p_accounts text[], p_amounts integer[])
@@ -1408,23 +1472,46 @@ AS $function$
 declare
   v_first jsonb;
   v_new session := jsonb_populate_record(null::session, p_session);
-  v_other session;
+  v_other parking_right;
+  v_expired text;
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
   if v_first is not null then return v_first; end if;
 
-  -- one running session per plate within one account: others neither block it nor are mentioned
-  v_new.free_cancel := false;
-  perform parking_end_expired(v_new.plate_key, null, v_new.started_at);
-  insert into session values (v_new.*) on conflict (driver_id, plate_key) where status = 'running' do nothing;
-  if not found then
-    select * into v_other from session
-     where driver_id = p_driver_id and plate_key = v_new.plate_key and status = 'running';
-    raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
-      'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'SessionId', v_other.session_id,
-      'Name', v_other.place ->> 'name')::text;
+  -- A card start was pending until now; it may have been voided meanwhile.
+  if v_new.method_id is not null then
+    delete from parking_right where kind = 'session' and ref = v_new.session_id and state in ('pending', 'void');
   end if;
+  -- One right per plate within one account: others neither block it nor are mentioned. What is over ends first, and a card start that
+  -- is pending gives way.
+  loop
+    insert into parking_right (kind, ref, zone_number, plate_key, driver_id, state, starts_at, ends_at, paid_at, as_of)
+      values ('session', v_new.session_id, v_new.zone_number, v_new.plate_key, p_driver_id, 'live',
+              v_new.started_at, v_new.ends_at, v_new.started_at, v_new.started_at)
+    on conflict (driver_id, plate_key) where kind = 'session' and state in ('pending', 'live') do nothing;
+    exit when found;
+    select * into v_other from parking_right
+     where driver_id = p_driver_id and plate_key = v_new.plate_key and kind = 'session' and state in ('pending', 'live');
+    if v_other.state = 'live' and (v_other.ends_at > v_new.started_at or v_other.ref = v_expired) then
+      raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
+        'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'SessionId', v_other.ref,
+        'Name', (select place ->> 'name' from session where session_id = v_other.ref))::text;
+    elsif v_other.state = 'live' then
+      v_expired := v_other.ref;
+      perform parking_end_expired(v_expired, v_new.started_at);
+    else
+      update parking_right set state = 'void', as_of = v_new.started_at
+       where kind = 'session' and ref = v_other.ref and state = 'pending';
+    end if;
+  end loop;
+
+  insert into session_key (session_id, started_at) values (v_new.session_id, v_new.started_at);
+  insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,
+                       started_at, ends_at, parking_cents, fee_cents, paid_via, auto_session, auto_extended, method_id, payment)
+    values (v_new.session_id, p_driver_id, v_new.vehicle_id, v_new.plate_key, v_new.vehicle, v_new.place, v_new.zone_number,
+            v_new.tariff_id, v_new.tariff_version, 'running', v_new.started_at, v_new.ends_at, v_new.parking_cents,
+            v_new.fee_cents, v_new.paid_via, v_new.auto_session, v_new.auto_extended, v_new.method_id, v_new.payment);
 
   -- the fare, the history, the job of its end
   if cardinality(p_accounts) > 0 then
@@ -1461,12 +1548,21 @@ begin
    where session_id = p_session_id and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
+  update parking_right set state = 'left', ends_at = p_now, as_of = p_now where kind = 'session' and ref = p_session_id;
   if cardinality(p_accounts) > 0 then
     perform ledger_post(p_kind, p_now, p_driver_id, p_session_id, null, p_accounts, p_amounts);
   end if;
   perform parking_step(p_session_id, p_now, 'stopped', p_minutes, -p_refund_cents);
   return p_answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION plate_fold(p_plate_key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(translate(substring(p_plate_key from '[A-Z0-9]+$'), 'ODQIZSBG', '00012586'), '')
+$function$;
 
 CREATE OR REPLACE FUNCTION session_capture()
  RETURNS trigger

@@ -30,6 +30,10 @@ begin
 
   insert into entry (kind, at, driver_id, session_id, reference)
     values (p_kind, p_at, p_driver_id, p_session_id, p_reference) returning entry_id into v_entry;
+  -- never twice for one kind
+  if p_reference is not null then
+    insert into entry_reference (kind, reference, entry_id) values (p_kind, p_reference, v_entry);
+  end if;
   insert into posting (entry_id, seq, account, driver_id, amount_cents, balance_after_cents)
     select v_entry, line.seq, line.account,
            case when line.account = 'wallet' then p_driver_id end,

@@ -8,3 +8,5 @@ create or replace trigger entry_append_only before update or delete or truncate 
   for each statement execute function ledger_refuse_change();
 create or replace trigger posting_append_only before update or delete or truncate on posting
   for each statement execute function ledger_refuse_change();
+create or replace trigger entry_reference_append_only before update or delete or truncate on entry_reference
+  for each statement execute function ledger_refuse_change();

@@ -1,5 +1,6 @@
--- Extends a running session: claims the idempotency key, moves the end, posts the price, adds a history row. The caller
--- priced the session as it was with p_expected_ends_at; raises PK001 where it has changed since: price it again.
+-- Extends a running session: claims the idempotency key, moves the end of the session and of its right, posts the price, adds a
+-- history row. The caller priced the session as it was with p_expected_ends_at; raises PK001 where it has changed since: price it
+-- again.
 create or replace function parking_extend(
   p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb,
   p_session_id text, p_expected_ends_at timestamptz, p_now timestamptz, p_minutes integer,
@@ -22,6 +23,8 @@ begin
    where session_id = p_session_id and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
+  update parking_right set ends_at = starts_at + make_interval(mins => p_minutes), as_of = p_now
+   where kind = 'session' and ref = p_session_id;
   if cardinality(p_accounts) > 0 then
     perform ledger_post('extension', p_now, p_driver_id, p_session_id, null, p_accounts, p_amounts);
   end if;

@@ -1,4 +1,4 @@
--- Stops a running session before its end: claims the idempotency key, ends it, posts what is paid back, adds a history
+-- Stops a running session before its end: claims the idempotency key, ends it and its right, posts what is paid back, adds a history
 -- row. A stop of kind `cancelled` counts as a free cancel. Raises PK001 where the session has changed since the caller priced
 -- it with p_expected_ends_at.
 create or replace function parking_stop(
@@ -18,6 +18,7 @@ begin
    where session_id = p_session_id and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
+  update parking_right set state = 'left', ends_at = p_now, as_of = p_now where kind = 'session' and ref = p_session_id;
   if cardinality(p_accounts) > 0 then
     perform ledger_post(p_kind, p_now, p_driver_id, p_session_id, null, p_accounts, p_amounts);
   end if;

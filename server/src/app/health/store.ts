@@ -36,7 +36,7 @@ export type Standing = {
 /** The figures of the database for /metrics. Each uses an index: it is read every few seconds. */
 export const selectStanding = sql.one<Standing, [now: Temporal.Instant]>(
   'metrics_select',
-  `select (select count(*)::integer from session where status = 'running') as running_sessions,
+  `select (select count(*)::integer from parking_right where kind = 'session' and state = 'live') as running_sessions,
      (select coalesce(max(entry_id), 0)::float8 from entry) as ledger_entries,
      (select count(*)::integer from charge join card_keys using (provider, mode) where state = 'pending') as pending_charges,
      (select coalesce(extract(epoch from $1 - min(asked_at)), 0)::float8

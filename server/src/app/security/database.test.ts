@@ -27,6 +27,7 @@ test.each([
   'create extension dblink',
   'update entry set at = now()',
   'delete from posting',
+  'delete from entry_reference',
   'update desk_act set details = default',
   'delete from desk_act',
   'update migration set checksum = null',

@@ -164,12 +164,12 @@ const driverLockToErase = sql(
 )
 const parkingEndExpiredOfDriver = sql(
   'parking_end_expired_of_driver',
-  `select parking_end_expired(null, session_id, $2) from session
-    where driver_id = $1 and status = 'running' and ends_at <= $2`,
+  `select parking_end_expired(ref, $2) from parking_right
+    where driver_id = $1 and kind = 'session' and state = 'live' and ends_at <= $2`,
 )
 const driverFindObligations = sql<Standing>(
   'driver_find_obligations',
-  `select exists (select from session where driver_id = $1 and status in ('pending', 'running')) as parked,
+  `select exists (select from parking_right where driver_id = $1 and kind = 'session' and state = 'live') as parked,
      exists (select from charge join card_keys using (provider, mode) where driver_id = $1 and state = 'pending') as paying,
      exists (select from card_customer where driver_id = $1) as has_cards`,
 )
@@ -202,6 +202,8 @@ const erasures = Object.entries({
   attempt: `delete from attempt where driver_id = $1`,
   auto_stay: `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,
   session: `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
+  parking_right: `update parking_right set state = 'void', driver_id = null, plate_key = 'erased ' || ref, label = null
+     where driver_id = $1`,
   vehicle: `delete from vehicle where driver_id = $1`,
   parking_options: `delete from parking_options where driver_id = $1`,
   top_up: `delete from top_up where driver_id = $1`,

@@ -162,6 +162,8 @@ test('every table that refers to a driver is in the export', async () => {
     'notice_choice',
     'outbox',
     'parking_options',
+    // a session's plate and times for a day more: the session is in it
+    'parking_right',
     'passkey',
     // random bytes for minutes: not in it
     'passkey_challenge',
@@ -196,7 +198,7 @@ test('deleting removes the driver’s data, keeps the ledger balanced and frees 
     '987650123',
   ]
   expect(await tablesSaying(parkit.db.pool, ...words)).toEqual(
-    'attachment attempt callback challenge chat_message driver feedback outbox plate_presence plate_sighting sandbox_message session support_email vehicle'.split(
+    'attachment attempt callback challenge chat_message driver feedback outbox parking_right plate_presence plate_sighting sandbox_message session support_email vehicle'.split(
       ' ',
     ),
   )

@@ -290,6 +290,7 @@ test('the nightly job deletes expired data and nothing else', async () => {
     notice: 0,
     plate_sighting: 0,
     plate_presence: 0,
+    parking_right: 0,
     idempotency: 0,
   })
 })

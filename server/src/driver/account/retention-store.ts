@@ -17,17 +17,19 @@ export const retained = {
   notice: { key: 'notice_id', column: 'at', hours: 30 * day },
   plate_sighting: { key: 'sighting_id', column: 'seen_at', hours: day },
   plate_presence: { key: 'plate_key, zone_number', column: 'seen_at', hours: day },
+  parking_right: { key: 'kind, ref', column: 'ends_at', hours: day, only: `state <> 'live'` },
   sandbox_message: { key: 'message_id', column: 'sent_at', hours: day },
   idempotency: { key: 'caller_id, key', column: 'at', hours: 90 * day },
   attempt: { key: 'attempt_id', column: 'received_at', hours: history.days * day },
   card_event: { key: 'event_id', column: 'taken_at', hours: 90 * day },
 } as const
+type Rule = { key: string; column: string; hours: number; only?: string }
 export type Retained = keyof typeof retained
 
 const statements = new Map(
-  Object.entries(retained).map(([table, { key, column, hours }]) => {
+  Object.entries<Rule>(retained).map(([table, { key, column, hours, only = 'true' }]) => {
     const text = `delete from ${table} where (${key}) in
-       (select ${key} from ${table} where ${column} < $1 order by ${column} limit $2 for update skip locked)`
+       (select ${key} from ${table} where ${column} < $1 and ${only} order by ${column} limit $2 for update skip locked)`
     return [table, { statement: sql(`retention_delete_${table}`, text), hours }]
   }),
 )
@@ -50,8 +52,9 @@ const sessionHashPlates = sql(
      from secret
     where secret.name = 'signing' and session_id in
       (select session_id from session
-        where status = 'ended' and plate_key not like 'hashed %' and plate_key not like 'erased %' and ended_at < $1
-        order by ended_at limit $2 for update skip locked)`,
+        where status = 'ended' and plate_key not like 'hashed %' and plate_key not like 'erased %'
+          and started_at < $1 and ended_at < $1
+        order by started_at limit $2 for update skip locked)`,
 )
 /**
  * Replaces the plates of sessions that ended long ago by their hashes: two sessions of one plate can still be matched.

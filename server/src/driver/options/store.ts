@@ -39,8 +39,8 @@ export const upsertOptions = async (
 /** Has the driver's running sessions looked at again, for what they wait for may be allowed now. */
 export const planExtensions = sql.run<[driverId: string]>(
   'auto_extend_plan_of_driver',
-  `select auto_extend_plan(session) from session
-    where driver_id = $1 and status = 'running' and auto_extend_wanted(session)`,
+  `select auto_extend_plan(session) from parking_right as live join session on session_id = ref
+    where live.driver_id = $1 and kind = 'session' and state = 'live' and auto_extend_wanted(session)`,
 )
 
 const parkingOptionsListAutoStart = sql<{ driver_id: string }>(

@@ -2,7 +2,7 @@
 import type { Method } from '@parkit/contract/money/cards'
 import type { Database } from '#platform/db.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
-import type { ChargeStatus, Charges } from './charges.ts'
+import type { BeforeCharge, ChargeStatus, Charges } from './charges.ts'
 import * as store from './store.ts'
 
 const mostCards = 3
@@ -32,6 +32,8 @@ type Request = {
   offSession?: boolean
   /** on the card's statement, after the account's name */
   statement?: string
+  /** called first in the transaction that adds a charge, with its key */
+  beforeCharge?: BeforeCharge | undefined
 }
 
 type Deps = {
@@ -62,14 +64,21 @@ export const createCardFallback =
           ? chooseCard(await listMethods(driverId), undefined, declined)
           : await request.first()
         if (!card) return status!
-        charge = await charges.begin({ ...idempotencyKey, key }, request.purpose, card.Id, request.amountCents, {
-          method_name: cardName(card),
-          session_id: request.sessionId ?? null,
-          off_session: request.offSession ?? false,
-          statement: request.statement ?? null,
-          // the session may be extended, and charged again where the authorization is lost
-          saves_card: request.purpose === 'session' && card.isNew === true,
-        })
+        charge = await charges.begin(
+          { ...idempotencyKey, key },
+          request.purpose,
+          card.Id,
+          request.amountCents,
+          {
+            method_name: cardName(card),
+            session_id: request.sessionId ?? null,
+            off_session: request.offSession ?? false,
+            statement: request.statement ?? null,
+            // the session may be extended, and charged again where the authorization is lost
+            saves_card: request.purpose === 'session' && card.isNew === true,
+          },
+          request.beforeCharge,
+        )
       }
       requireSameInput(idempotencyKey, charge.input_hash)
       status = await charges.advance(charge)

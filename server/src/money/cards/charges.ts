@@ -43,6 +43,9 @@ const stateAfter = (payment: FinalPayment): Exclude<store.ChargeRow['state'], 'p
   return payment.status
 }
 
+/** What changes together with a new charge, in its transaction. */
+export type BeforeCharge = (tx: Queryable, chargeKey: string) => Promise<void>
+
 /** `clientSecret`: the driver's bank has a challenge for the driver. `isAuthorized`: the authorization may be used. */
 export type ChargeStatus = { charge: store.ChargeRow; clientSecret: string | null; isAuthorized?: true }
 
@@ -74,8 +77,10 @@ export const createCharges = ({ db, clock, provider, log, getCustomer, onRefund,
     more: Partial<
       Pick<store.ChargeRow, 'session_id' | 'method_name' | 'off_session' | 'statement' | 'saves_card'>
     > = {},
+    beforeCharge?: BeforeCharge,
   ): Promise<store.ChargeRow> =>
     db.transaction(async tx => {
+      await beforeCharge?.(tx, idempotencyKey.key)
       // one at a time per wallet: two top-ups at once may not fill it past its limit
       const balance = await lockBalanceCents(tx, idempotencyKey.callerId)
       const existing = await store.findCharge(tx, idempotencyKey.callerId, idempotencyKey.key)

@@ -32,8 +32,8 @@ const reconcileListPayments = sql<BookedPayment>(
          from subscription_payment as paid join subscription using (subscription_id))
      select payment_id, ours, state, at, coalesce(booked.cents, 0)::integer as booked_cents
        from known cross join lateral (
-         select -sum(amount_cents) as cents from entry join posting using (entry_id)
-          where entry.reference = ours and account = 'card_clearing') as booked
+         select -sum(amount_cents) as cents from entry_reference join posting using (entry_id)
+          where reference = ours and account = 'card_clearing') as booked
       where provider = $4 and mode = $5 and ((at >= $1 and at < $2) or payment_id = any($3))
       order by at`,
 )
@@ -46,8 +46,8 @@ const reconcileListDisputes = sql<BookedDispute>(
   'reconcile_list_disputes',
   `select dispute_id, state, opened_at as at, coalesce(booked.cents, 0)::integer as booked_cents
      from dispute cross join lateral (
-       select sum(amount_cents) as cents from entry join posting using (entry_id)
-        where entry.reference = dispute_id and account = 'card_clearing') as booked
+       select sum(amount_cents) as cents from entry_reference join posting using (entry_id)
+        where reference = dispute_id and account = 'card_clearing') as booked
     where provider = $4 and mode = $5 and ((opened_at >= $1 and opened_at < $2) or dispute_id = any($3))
     order by opened_at`,
 )
@@ -69,8 +69,8 @@ const reconcileListRefunds = sql<BookedRefund>(
   `select refund_id, provider_reference as reference, state, amount_cents, requested_at as at,
           coalesce(booked.cents, 0)::integer as booked_cents
      from refund cross join lateral (
-       select sum(amount_cents) as cents from entry join posting using (entry_id)
-        where entry.reference = refund_id::text and account = 'card_clearing') as booked
+       select sum(amount_cents) as cents from entry_reference join posting using (entry_id)
+        where reference = refund_id::text and account = 'card_clearing') as booked
     where exists (
             select from charge
              where charge.charge_id = refund.charge_id and provider = $4 and mode = $5

@@ -7,7 +7,7 @@ import { refuse, refuseField } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import * as holds from './authorization-store.ts'
 import { type Card, type ChargeCards, cardName, chargeKeys, chooseCard } from './card-fallback.ts'
-import type { Charges } from './charges.ts'
+import type { BeforeCharge, Charges } from './charges.ts'
 import * as store from './store.ts'
 
 /** the provider's minimum; what is not used is not captured */
@@ -43,6 +43,7 @@ type Request = {
   mayFallBack: boolean
   /** no driver is there to answer the bank */
   offSession?: boolean
+  beforeCharge?: BeforeCharge
 }
 
 type Deps = {
@@ -55,7 +56,7 @@ type Deps = {
 
 export const createSessionPayments = ({ db, authorizations, charge, listMethods, findCard }: Deps) => {
   const authorize = async (idempotencyKey: IdempotencyKey, request: Request): Promise<Authorization> => {
-    const { sessionId, zoneNumber, methodId, totalCents, mayFallBack, offSession = false } = request
+    const { sessionId, zoneNumber, methodId, totalCents, mayFallBack, offSession = false, beforeCharge } = request
     const status = await charge(idempotencyKey, {
       first: async () => (await findCard(idempotencyKey.callerId, methodId)) ?? refuse('card_declined'),
       mayFallBack: async declined =>
@@ -65,6 +66,7 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods,
       sessionId,
       offSession,
       statement: statementOf(zoneNumber),
+      beforeCharge,
     })
     const { charge: row, clientSecret, isAuthorized } = status
     if (clientSecret !== null && offSession) {

@@ -47,6 +47,11 @@ afterAll(async () => {
   await parkit.stop()
 })
 
+const rightsOfRunning =
+  'Every running session has its right to park, of its plate, in its zone, from its start to its end, and no other is live.'
+const rightsOfPast =
+  'Every right to park that is over has a session that ended then, and one that was never paid a charge.'
+
 /** How to break each book, some of them in two ways. Undone right after by rolling back. */
 const breaks: [sentence: string, query: string][] = [
   [
@@ -151,8 +156,37 @@ const breaks: [sentence: string, query: string][] = [
   ],
   [
     'No account has two running sessions of one plate.',
-    `drop index session_driver_plate_running; update session set plate_key = 'same', status = 'running', ended_at = null,
+    `update session set plate_key = 'same', status = 'running', ended_at = null,
        driver_id = (select min(driver_id::text)::uuid from driver)`,
+  ],
+  [rightsOfRunning, `delete from parking_right where state = 'live'`],
+  [rightsOfRunning, `update parking_right set plate_key = 'Illinois X' where state = 'live'`],
+  [rightsOfRunning, `update parking_right set zone_number = '9999' where state = 'live'`],
+  [rightsOfRunning, `update parking_right set ends_at = ends_at + interval '1 second' where state = 'live'`],
+  [rightsOfRunning, `update parking_right set state = 'live' where state = 'over'`],
+  [rightsOfPast, `update parking_right set ends_at = ends_at + interval '1 second' where state = 'over'`],
+  [rightsOfPast, `update parking_right set state = 'left' where state = 'live'`],
+  [rightsOfPast, `update parking_right set kind = 'permit' where state = 'live'`],
+  [rightsOfPast, `update parking_right set ref = 'P' || ref, state = 'pending', paid_at = null where state = 'live'`],
+  [
+    'Every session has its key with its start and city, and no other has one.',
+    `update session_key set started_at = started_at - interval '1 second'`,
+  ],
+  [
+    'Every session has its key with its start and city, and no other has one.',
+    `delete from session_key where session_id = (select min(session_id) from session_key)`,
+  ],
+  [
+    'Every reference of an entry is kept once, and points at that entry.',
+    `update entry_reference set kind = 'refund' where kind = 'topUp'`,
+  ],
+  [
+    'Every reference of an entry is kept once, and points at that entry.',
+    `delete from entry_reference where kind = 'captured'`,
+  ],
+  [
+    'Every reference of an entry is kept once, and points at that entry.',
+    `insert into entry_reference values ('topUp', 'nothing', 0)`,
   ],
   ['Every running session has its end scheduled.', `delete from job where kind = 'session-end'`],
 ]

@@ -10,14 +10,14 @@ export const checks: Record<string, string> = {
     select refund_id, state, asked.cents as asked_cents, sent.cents as sent_cents, failed.cents as failed_cents
       from refund
       cross join lateral (
-        select sum(amount_cents) as cents from entry join posting using (entry_id)
+        select sum(amount_cents) as cents from entry_reference join posting using (entry_id)
          where reference = refund_id::text and kind in ('withdrawal', 'refundRequested', 'planRefundRequested')
            and account = 'refunds_due') as asked
       cross join lateral (
-        select sum(amount_cents) as cents from entry join posting using (entry_id)
+        select sum(amount_cents) as cents from entry_reference join posting using (entry_id)
          where reference = refund_id::text and kind = 'refundSent' and account = 'card_clearing') as sent
       cross join lateral (
-        select sum(amount_cents) as cents from entry join posting using (entry_id)
+        select sum(amount_cents) as cents from entry_reference join posting using (entry_id)
          where reference = refund_id::text and kind = 'refundFailed' and account in ('wallet', 'unclaimed')) as failed
      where (charge_id is not null or purpose = 'plan')
        and (asked.cents is distinct from amount_cents
@@ -25,7 +25,7 @@ export const checks: Record<string, string> = {
          or failed.cents is distinct from case when state = 'failed' then amount_cents end)`,
   'Every refund to the wallet is in it at once.': `
     select refund_id from refund
-      left join entry on kind = 'refund' and reference = refund_id::text
+      left join entry_reference as entry on kind = 'refund' and reference = refund_id::text
       left join posting on posting.entry_id = entry.entry_id and account in ('wallet', 'unclaimed')
      where charge_id is null and purpose <> 'plan' and posting.amount_cents is distinct from refund.amount_cents`,
   'What is due to cards is what was asked for and not taken on yet.': `
@@ -55,10 +55,10 @@ export const checks: Record<string, string> = {
     select dispute_id, state, opened.cents as opened_cents, won.cents as won_cents
       from dispute
       cross join lateral (
-        select sum(amount_cents) as cents from entry join posting using (entry_id)
+        select sum(amount_cents) as cents from entry_reference join posting using (entry_id)
          where reference = dispute_id and kind = 'disputeOpened' and account = 'card_clearing') as opened
       cross join lateral (
-        select -sum(amount_cents) as cents from entry join posting using (entry_id)
+        select -sum(amount_cents) as cents from entry_reference join posting using (entry_id)
          where reference = dispute_id and kind = 'disputeWon' and account = 'card_clearing') as won
      where opened.cents is distinct from amount_cents
         or won.cents is distinct from case when state = 'won' then amount_cents end`,
@@ -75,7 +75,7 @@ export const checks: Record<string, string> = {
      where charge.state = 'held' and session.status is distinct from 'running'`,
   'Every authorisation that was captured has exactly one entry of what was taken, and no other has one.': `
     select charge_id, state, capture_cents, posting.amount_cents from charge
-      left join entry on entry.kind = 'captured' and entry.reference = charge_id::text
+      left join entry_reference as entry on entry.kind = 'captured' and entry.reference = charge_id::text
       left join posting on posting.entry_id = entry.entry_id and posting.account = 'card_clearing'
      where purpose = 'session'
        and ((state = 'captured') <> (entry.entry_id is not null)
@@ -108,7 +108,7 @@ export const checks: Record<string, string> = {
   'Every paid month of a plan has exactly one entry of its amount, and no other month has one.': `
     select invoice_reference, booked.reference, paid.amount_cents as paid_cents, booked.amount_cents as booked_cents
       from subscription_payment as paid
-      full join (select reference, amount_cents from entry join posting using (entry_id)
+      full join (select reference, amount_cents from entry_reference join posting using (entry_id)
                   where kind = 'planFee' and account = 'plan_income') as booked on reference = invoice_reference
      where paid.amount_cents is distinct from booked.amount_cents`,
   'Every plan is paid until the end of its last paid month.': `
@@ -136,7 +136,7 @@ export const checks: Record<string, string> = {
      where before_cents + amount_cents <> balance_after_cents`,
   'Every charge that succeeded has exactly one top-up of its amount, and no other charge has one.': `
     select charge_id, state from charge
-      left join entry on entry.kind in ('topUp', 'autoTopUp') and entry.reference = charge_id::text
+      left join entry_reference as entry on entry.kind in ('topUp', 'autoTopUp') and entry.reference = charge_id::text
       left join posting on posting.entry_id = entry.entry_id and posting.account = 'wallet'
      where (state = 'succeeded') <> (entry.entry_id is not null)
         or (state = 'succeeded' and posting.amount_cents <> charge.amount_cents)`,
@@ -158,6 +158,23 @@ export const checks: Record<string, string> = {
      where erased_at is not null and balance_cents <> 0`,
   'No account has two running sessions of one plate.': `
     select driver_id, plate_key from session where status = 'running' group by driver_id, plate_key having count(*) > 1`,
+  'Every running session has its right to park, of its plate, in its zone, from its start to its end, and no other is live.': `
+    select session_id, ref from (select * from session where status = 'running') as session
+      full join (select * from parking_right where kind = 'session' and state = 'live') as live on ref = session_id
+     where (session.city, session.driver_id, session.plate_key, session.zone_number, started_at, session.ends_at)
+        is distinct from (live.city, live.driver_id, live.plate_key, live.zone_number, starts_at, live.ends_at)`,
+  'Every right to park that is over has a session that ended then, and one that was never paid a charge.': `
+    select kind, ref, state from parking_right left join session on session_id = ref
+     where kind <> 'session'
+        or (state in ('over', 'left') and (status, ended_at) is distinct from ('ended', parking_right.ends_at))
+        or (paid_at is null and not exists (select from charge where charge.session_id = ref))`,
+  'Every session has its key with its start and city, and no other has one.': `
+    select session_id from session full join session_key using (session_id)
+     where (session.started_at, session.city) is distinct from (session_key.started_at, session_key.city)`,
+  'Every reference of an entry is kept once, and points at that entry.': `
+    select entry_id from (select entry_id, kind, reference from entry where reference is not null) as entry
+      full join entry_reference as kept using (entry_id)
+     where (entry.kind, entry.reference) is distinct from (kept.kind, kept.reference)`,
   'Every running session has its end scheduled.': `
     select session_id from session left join job on job.kind = 'session-end' and job.ref = session_id
      where status = 'running' and job.ref is null`,

@@ -57,6 +57,6 @@ export const listActivity = sql.list<ActivityRow, [driverId: string, before: str
 /** The wallet's balance right after the entry that a reference caused, where there is one. */
 export const balanceAfterCents = sql.value<number | null, [kind: Entry['kind'], reference: string]>(
   'wallet_balance_after',
-  `select p.balance_after_cents from entry e join posting p using (entry_id)
-     where e.kind = $1 and e.reference = $2 and p.account = 'wallet'`,
+  `select balance_after_cents from entry_reference join posting using (entry_id)
+     where kind = $1 and reference = $2 and account = 'wallet'`,
 )

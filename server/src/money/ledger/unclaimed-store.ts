@@ -20,7 +20,7 @@ const owed = `select entry_id::text, kind, at, entry.driver_id, session_id, refe
 export const listUnclaimed = sql.list<UnclaimedRow, [before: string | null, most: number]>(
   'unclaimed_list',
   `${owed} and entry_id < coalesce($1::bigint, 9223372036854775807)
-       and not exists (select from entry as paid where paid.kind = 'paidOut' and paid.reference = entry.entry_id::text)
+       and not exists (select from entry_reference as paid where paid.kind = 'paidOut' and paid.reference = entry.entry_id::text)
      order by entry.entry_id desc limit $2`,
 )
 

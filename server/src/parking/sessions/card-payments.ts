@@ -3,13 +3,18 @@ import type { Started } from '@parkit/contract/parking/sessions'
 import type { ErrorCode } from '@parkit/contract/platform/errors'
 import type { Authorization, Cards } from '#money/cards/cards.ts'
 import { type Priced, quoteAnswer } from '#parking/quotes/quotes.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db.ts'
 import { expectedRefusal, Refusal } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { SessionRow } from './session.ts'
+import { voidPending } from './store.ts'
 
 const repeatable: ReadonlySet<ErrorCode> = new Set(['payment_pending', 'idempotency_conflict', 'unavailable'])
 
-export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Buffer }) => {
+type Deps = { db: Database; clock: Clock; cards: Cards; secret: Buffer }
+
+export const createCardPayments = ({ db, clock, cards, secret }: Deps) => {
   /** Throws `price_changed`. */
   const requireAuthorized = (authorization: Authorization, priced: Priced, now: Temporal.Instant) => {
     if (cards.isFor(authorization, priced.totalCents)) return
@@ -25,7 +30,11 @@ export const createCardPayments = ({ cards, secret }: { cards: Cards; secret: Bu
         return await work()
       } catch (error) {
         const refusal = expectedRefusal(error)
-        if (refusal && !repeatable.has(refusal.code)) await cards.releaseOf(idempotencyKey)
+        if (refusal && !repeatable.has(refusal.code)) {
+          await cards.releaseOf(idempotencyKey)
+          const sessionId = await cards.findReserved(idempotencyKey)
+          if (sessionId) await voidPending(db.pool, sessionId, clock.now())
+        }
         throw error
       }
     },

@@ -25,7 +25,7 @@ const whileItEnds = async <Result>({ SessionId, EndsAt }: Session, act: () => Pr
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await asOwner(connectionString, waiting)).length === 0);
   await job.query('select from session where session_id = $1 for update nowait', [SessionId])
-  await job.query('select parking_end_expired(null, $1, $2)', [SessionId, EndsAt])
+  await job.query('select parking_end_expired($1, $2)', [SessionId, EndsAt])
   await job.query(`delete from job where kind = 'session-end' and ref = $1`, [SessionId])
   await job.query('commit')
   job.release()

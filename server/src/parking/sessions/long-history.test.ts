@@ -22,19 +22,24 @@ beforeAll(async () => {
   await asOwner(
     parkit.db.connectionString,
     `set session_replication_role = replica;
-     insert into session select (jsonb_populate_record(session, jsonb_build_object(
+     with added as (insert into session select (jsonb_populate_record(session, jsonb_build_object(
        'session_id', 'P-' || lpad(i::text, 10, '0'), 'zone_number', (9000 + i % ${places})::text,
        'parking_cents', 100, 'fee_cents', 0, 'refunded_cents', 0,
        'place', place || jsonb_build_object('name', 'Place ' || i % ${places}),
        'started_at', started_at - i * interval '4 hours',
        'ends_at', ends_at - i * interval '4 hours',
        'ended_at', ended_at - i * interval '4 hours'))).*
-       from session, generate_series(1, ${sessions}) as i where session_id = '${SessionId}';
+       from session, generate_series(1, ${sessions}) as i where session_id = '${SessionId}' returning session_id, started_at)
+     insert into session_key (session_id, started_at) select * from added;
      analyze session`,
   )
 }, 60_000)
 afterAll(async () => {
-  await asOwner(parkit.db.connectionString, `delete from session where place ->> 'name' like 'Place %'`)
+  await asOwner(
+    parkit.db.connectionString,
+    `with gone as (delete from session where place ->> 'name' like 'Place %' returning session_id)
+     delete from session_key using gone where session_key.session_id = gone.session_id`,
+  )
   await parkit.stop()
 })
 

@@ -158,6 +158,8 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
         methodId: body.PayWith,
         totalCents: priced.totalCents,
         mayFallBack: true,
+        beforeCharge: (tx, chargeKey) =>
+          store.notePending(tx, chargeKey, { ...row, session_id: reserved ?? row.session_id }, now),
       })
       if (!authorization.action) return startAuthorized(idempotencyKey, unquoted, authorization)
       const { row: pending } = payByCard(planned, authorization)

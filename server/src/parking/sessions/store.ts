@@ -1,5 +1,6 @@
 // SQL of parking: the three one-trip functions of start, extend and stop, and the reads.
 import type { Session } from '@parkit/contract/parking/sessions'
+import { freeCancelSeconds } from '@parkit/contract/platform/limits'
 import type { Entry } from '#money/ledger/ledger.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
@@ -66,6 +67,23 @@ export const extendSession = async (
 ): Promise<Session> =>
   (await parkingExtend(db, [...changeValues(change), minutes, amountCents, ...entryValues(change.entry)]))[0]!.answer
 
+const parkingPend = sql('parking_pend', 'select parking_pend($1, $2, $3, $4, $5, $6)')
+/** A card start is under way: in the transaction that adds the charge of this key, before anything else in it. */
+export const notePending = async (
+  tx: Queryable,
+  chargeKey: string,
+  { driver_id, session_id, plate_key, zone_number }: SessionRow,
+  now: Temporal.Instant,
+): Promise<void> => {
+  await parkingPend(tx, [driver_id, chargeKey, session_id, plate_key, zone_number, now])
+}
+
+/** Of a card start that was refused. */
+export const voidPending = sql.run<[sessionId: string, now: Temporal.Instant]>(
+  'parking_right_void',
+  `update parking_right set state = 'void', as_of = $2 where kind = 'session' and ref = $1 and state = 'pending'`,
+)
+
 /** What a stop pays back, and whether it is one of the day's free cancels. */
 export type Refund = { usedMinutes: number; isFreeCancel: boolean; refundCents: number }
 
@@ -97,8 +115,9 @@ export const lockSession = async (tx: Queryable, sessionId: string): Promise<Ses
 
 const sessionFindStartedByGate = sql<{ session_id: string }>(
   'session_find_started_by_gate',
-  `select session_id from session
-    where plate_key = $1 and zone_number = $2 and status = 'running' and auto_session`,
+  `select session_id from parking_right join session on session_id = ref
+    where parking_right.city = 1 and plate_fold = plate_fold($1) and parking_right.plate_key = $1
+      and parking_right.zone_number = $2 and kind = 'session' and state = 'live' and auto_session`,
 )
 export const lockStartedByGate = async (
   tx: Queryable,
@@ -137,7 +156,7 @@ export const isMoved = (error: unknown): boolean => (error as { code?: string })
 /** Ends a session that is over; does nothing where it was extended or stopped meanwhile. */
 export const endSession = sql.run<[sessionId: string, now: Temporal.Instant]>(
   'parking_end_expired',
-  'select parking_end_expired(null, $1, $2)',
+  'select parking_end_expired($1, $2)',
 )
 
 const sessionFind = sql<SessionRow>(
@@ -149,8 +168,9 @@ export const findSession = async (db: Queryable, driverId: string, sessionId: st
 
 const sessionListActive = sql<SessionRow>(
   'session_list_active',
-  `select ${columns} from session
-     where driver_id = any($1::uuid[]) and status = 'running' and ends_at > $2 order by ends_at, session_id`,
+  `select ${columns.replaceAll(/\w+/g, 'session.$&')} from parking_right as live join session on session_id = ref
+    where live.driver_id = any($1::uuid[]) and kind = 'session' and state = 'live' and live.ends_at > $2
+    order by session.ends_at, session_id`,
 )
 /** What runs of each of these drivers, the first to end first; a driver without any is left out. */
 export const listActive = async (
@@ -196,15 +216,18 @@ export const countFreeCancels = sql.one<
   [driverId: string, plateKey: string, zoneNumber: string, since: Temporal.Instant]
 >(
   'free_cancel_count',
-  `select (select count(*)::integer from session where free_cancel and driver_id = $1 and ended_at >= $4) as by_driver,
+  `select (select count(*)::integer from session
+            where driver_id = $1 and started_at > $4::timestamptz - interval '${freeCancelSeconds} seconds'
+              and free_cancel and ended_at >= $4) as by_driver,
           (select count(*)::integer from session
-            where free_cancel and plate_key = $2 and zone_number = $3 and ended_at >= $4) as by_plate`,
+            where plate_key = $2 and zone_number = $3 and started_at > $4::timestamptz - interval '${freeCancelSeconds} seconds'
+              and free_cancel and ended_at >= $4) as by_plate`,
 )
 
 const sessionFindByPlate = sql<{ session_id: string; ends_at: Temporal.Instant; name: string }>(
   'session_find_by_plate',
-  `select session_id, ends_at, place ->> 'name' as name from session
-    where driver_id = $1 and plate_key = $2 and status = 'running' and ends_at > $3`,
+  `select ref as session_id, ends_at, (select place ->> 'name' from session where session_id = ref) as name from parking_right
+    where driver_id = $1 and plate_key = $2 and kind = 'session' and state = 'live' and ends_at > $3`,
 )
 /** Avoids an authorization that would be released; the start itself checks again. Throws `already_parked`. */
 export const requireNotParked = async (
@@ -221,7 +244,8 @@ export const requireNotParked = async (
 
 const sessionFindByVehicle = sql(
   'session_find_by_vehicle',
-  `select from session where vehicle_id = $1 and status = 'running' and ends_at > $2 limit 1`,
+  `select from vehicle join parking_right using (driver_id, plate_key)
+    where vehicle_id = $1 and kind = 'session' and parking_right.state = 'live' and ends_at > $2`,
 )
 export const isVehicleParked = async (tx: Queryable, vehicleId: string, now: Temporal.Instant): Promise<boolean> =>
   (await sessionFindByVehicle(tx, [vehicleId, now.toString()])).length > 0
@@ -240,10 +264,10 @@ export const parkedChannel = 'parked'
 
 const sessionCountSince = sql<{ zone_number: string; running: number; first_end: Temporal.Instant }>(
   'session_count_since',
-  `select asked.zone_number, count(*)::integer as running, min(session.ends_at) as first_end
+  `select asked.zone_number, count(*)::integer as running, min(ends_at) as first_end
       from unnest($1::text[], $2::timestamptz[]) as asked (zone_number, since)
-      join session on session.zone_number = asked.zone_number
-                  and session.status = 'running' and session.started_at > asked.since and session.ends_at > $3
+      join parking_right as live on city = 1 and live.zone_number = asked.zone_number and ends_at > $3
+                                and kind = 'session' and state = 'live' and starts_at > asked.since
      group by asked.zone_number`,
 )
 /** Running sessions per zone that started after that zone's instant, and when the first of them ends as it is paid. */
