@@ -1409,6 +1409,8 @@ declare
   v_first jsonb;
   v_new session := jsonb_populate_record(null::session, p_session);
   v_other session;
+  v_no_return integer := p_session ->> 'no_return_minutes';
+  v_allowed_from timestamptz;
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
   if v_first is not null then return v_first; end if;
@@ -1424,6 +1426,17 @@ begin
       'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'SessionId', v_other.session_id,
       'Name', v_other.place ->> 'name')::text;
+  end if;
+
+  -- again after the insert, which waits for a stop of this plate that is under way
+  if v_no_return is not null then
+    select max(ended_at) + make_interval(mins => v_no_return) into v_allowed_from from session
+     where driver_id = p_driver_id and plate_key = v_new.plate_key and zone_number = v_new.zone_number
+       and status = 'ended' and not free_cancel;
+    if v_allowed_from > v_new.started_at then
+      raise exception 'no_return' using errcode = 'PK000', detail = json_build_object(
+        'AllowedFrom', to_char(v_allowed_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text;
+    end if;
   end if;
 
   -- the fare, the history, the job of its end
