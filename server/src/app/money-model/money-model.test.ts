@@ -12,6 +12,10 @@ const lanes = MONEY_MODEL_PATH ? 1 : 4
 /** a database grows, and with it what checking its books takes */
 const mostPerServer = 60
 
+/** A failure is shortened for this long: each try runs a sequence, and each that fails costs a new database. */
+const shrinkMs = minute
+let failure: { seed: number; at: number } | undefined
+
 /** The client waits half a second before it repeats a call: here it does not. */
 const repeatAtOnce = () => {
   const { _requestSender: sender } = new Stripe('sk_test_any') as unknown as { _requestSender: object }
@@ -46,6 +50,8 @@ const runLane = async (numRuns: number, seed: number) => {
       ...(MONEY_MODEL_REPLAY && { replayPath: MONEY_MODEL_REPLAY }),
     }),
     async sequence => {
+      // another lane has failed, or this one was shortened for long enough
+      if (failure && (failure.seed !== seed || Date.now() - failure.at > shrinkMs)) return
       if (left-- === 0) {
         await world.close().catch(() => {})
         world = await openWorld()
@@ -60,6 +66,8 @@ const runLane = async (numRuns: number, seed: number) => {
         await fc.asyncModelRun(setUp, sequence)
         await finish(model, world)
       } catch (error) {
+        if (!failure) console.error(`Failed with seed ${seed}, now shortened: ${sequence}\n${error}`)
+        failure ??= { seed, at: Date.now() }
         // what is broken would break the next sequence too
         left = 0
         throw error
