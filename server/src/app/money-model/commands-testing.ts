@@ -2,12 +2,25 @@
 import { randomUUID } from 'node:crypto'
 import type { RequiresAction } from '@parkit/contract/money/cards'
 import fc from 'fast-check'
-import { answerBank, arrive, type Card, type Fault, isOpen, openCharge } from './charges-testing.ts'
+import { answerBank, arrive, type Card, type Fault, isOpen, openCharge, troubles } from './charges-testing.ts'
 import { compare, expectedSums } from './comparison-testing.ts'
-import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, start, which } from './drafts-testing.ts'
+import {
+  changed,
+  type Draft,
+  draft,
+  driver,
+  fault,
+  pick,
+  rarely,
+  requestOf,
+  server,
+  start,
+  which,
+} from './drafts-testing.ts'
 import { judge } from './model-testing.ts'
 import { authorizeExtend } from './sessions-testing.ts'
-import { Disagreement, isRunning, type Outcome, type Request, type State } from './state-testing.ts'
+import { Disagreement, isRunning, type Outcome, type Request, type State, sum } from './state-testing.ts'
+import { refundable, roomOf } from './wallet-testing.ts'
 import type { World } from './world-testing.ts'
 
 export type Model = { state: State; startedAt: number; requests: Request[]; actions: Map<string, RequiresAction> }
@@ -80,6 +93,47 @@ const changesOfMind = (starts: Draft[]): Command =>
         const session = String(begun?.body.SessionId)
         if (begun) await send(model, real, { key: randomUUID(), driver: each.driver, call: 'stop', session }, 1, null)
       }
+    },
+  )
+
+/** A top-up without an answer, and one that the wallet takes beside it, or just not. */
+const fillWallet = ([driver, percent, over, how]: [number, number, number, Fault['how']]): Command =>
+  command(
+    `fillWallet(${[driver, `${percent} %`, over, how].join(', ')})`,
+    ({ state }) => roomOf(state, driver) >= 300 && roomOf(state, driver) <= 50_000,
+    async (model, real) => {
+      const room = roomOf(model.state, driver)
+      const first = 100 + Math.floor(((room - 200) * percent) / 100)
+      const topUp = (cents: number): Request => ({ key: randomUUID(), driver, call: 'addMoney', cents, card: 'visa' })
+      await send(model, real, topUp(first), 0, { step: 'confirm', how, once: false })
+      return send(model, real, topUp(room - first + over), 1, null)
+    },
+  )
+
+/** The cents to withdraw that reach the first card which will refuse its refund, where payments of other cards are left. */
+const reachRefusing = (state: State, driver: number): number => {
+  const sources = refundable(state, state.drivers[driver]!)
+  const at = sources.findIndex(({ card, isRefused }) => card === 'refusesRefunds' && !isRefused)
+  return at < 0 || at === sources.length - 1 ? Infinity : sum(sources.slice(0, at + 1).map(({ left }) => left))
+}
+
+/** A withdrawal that comes back from its card, and the next one. */
+const withdrawAfterRefusal = (driver: number): Command =>
+  command(
+    `withdrawAfterRefusal(${driver})`,
+    ({ state }) => reachRefusing(state, driver) <= state.drivers[driver]!.balance,
+    async (model, real) => {
+      const withdraw = async (cents: number) =>
+        send(model, real, { key: randomUUID(), driver, call: 'withdraw', cents }, 0, null)
+      await withdraw(reachRefusing(model.state, driver))
+      for (const server of [0, 1]) {
+        await real.work(server)
+        real.advance(61_000)
+      }
+      model.state.now = real.now()
+      await real.work(0)
+      await look(model, real, driver)
+      return withdraw(100)
     },
   )
 
@@ -206,6 +260,8 @@ export const commands: fc.Arbitrary<Command>[] = [
   ...Array.from({ length: 2 }, () => waits.map(wait)),
   ...Array.from({ length: 2 }, () => works.map(work)),
   fc.array(start, { minLength: 2, maxLength: 8 }).map(changesOfMind),
+  fc.tuple(driver, fc.nat(100), fc.constantFrom(0, 1, 100), fc.constantFrom(...troubles)).map(fillWallet),
+  driver.map(withdrawAfterRefusal),
   fc.tuple(which, fc.constantFrom(true, true, false)).map(bank),
   fc.oneof(
     { weight: 5, arbitrary: fc.constant(null).map(lateOnes) },
