@@ -14,6 +14,7 @@ const mostPerServer = 60
 
 /** A failure is shortened for this long: each try runs a sequence, and each that fails costs a new database. */
 const shrinkMs = minute
+let agreed = 0
 let failure: { seed: number; at: number } | undefined
 
 /** The client waits half a second before it repeats a call: here it does not. */
@@ -65,6 +66,7 @@ const runLane = async (numRuns: number, seed: number) => {
       try {
         await fc.asyncModelRun(setUp, sequence)
         await finish(model, world)
+        if (++agreed % 100 === 0) console.info(`${agreed} sequences agree`)
       } catch (error) {
         if (!failure) console.error(`Failed with seed ${seed}, now shortened: ${sequence}\n${error}`)
         failure ??= { seed, at: Date.now() }
