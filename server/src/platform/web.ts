@@ -6,7 +6,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
-const yearSeconds = 31_536_000
 /** set by the web app: who is there, and in which language and theme */
 const cookie = /(?:^|; )first_look=(nobody|guest|driver|parked)\.((?:en|hi)\.(?:auto|light|dark))/
 
@@ -47,15 +46,25 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
     await app.register(fastifyStatic, {
       root: folders.web,
       wildcard: false,
+      globIgnore: ['assets/**'],
       // the root path too is answered by `pageOf`
       index: false,
       cacheControl: false,
       preCompressed: true,
-      setHeaders: (reply, path) => {
-        // hashed names never change; everything else is asked for again
-        const fixed = path.includes('/assets/')
-        reply.header('cache-control', fixed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
-      },
+      setHeaders: reply => reply.header('cache-control', 'no-cache'),
+    })
+    await app.register(fastifyStatic, {
+      root: join(folders.web, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      // a name has its content's hash, so a browser never asks again: a first view of 25 files is 3 kB smaller without these headers
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+      maxAge: '365d',
+      immutable: true,
     })
   }
   app.setNotFoundHandler((request, reply) => {

@@ -1,7 +1,7 @@
 // The calls of Stripe's REST interface that the sandbox answers: handler, parameters and the type of the object answered.
 import type Stripe from 'stripe'
 import { type Answer, type Call, errorAnswer, getObject, ok } from './stripe-answers.ts'
-import * as billing from './stripe-billing.ts'
+import * as billing from './stripe-subscriptions.ts'
 import * as customers from './stripe-customers.ts'
 import * as disputes from './stripe-disputes.ts'
 import * as intents from './stripe-intents.ts'

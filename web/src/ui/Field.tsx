@@ -44,6 +44,16 @@ export function FieldShell({ id, label, note, help, error, className, children, 
   )
 }
 
+/** Keyboard and autofill of an email address; of a phone number. */
+export const emailInput = {
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
+export const phoneInput = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const
+
 type Props = FieldText &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> &
   Pick<ShellProps, 'hideLabel'> & {

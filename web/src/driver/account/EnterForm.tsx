@@ -6,14 +6,14 @@ import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-fo
 import { useLanguage } from '#platform/language.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { emailInput, Field, phoneInput } from '#ui/Field.tsx'
 import { errorAt } from '#ui/form-errors.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { useAccountWords } from './words.ts'
 
 type Props = {
   /** Not called while `pending`. */
-  onSubmit: (event: FormEvent) => Promise<void>
+  onSubmit: (event: FormEvent) => Promise<void> | void
   pending: boolean
   /** The error above the button. */
   problem: string
@@ -66,32 +66,14 @@ export function PersonFields({ field }: FieldsOf<'FirstName' | 'LastName' | 'Ema
         <Field label={words.firstName} autoComplete="given-name" {...field('FirstName')} />
         <Field label={words.lastName} note={words.optional} autoComplete="family-name" {...field('LastName')} />
       </div>
-      <Field
-        label={words.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        help={words.emailHelp}
-        {...field('EmailAddress')}
-      />
+      <Field label={words.email} {...emailInput} help={words.emailHelp} {...field('EmailAddress')} />
     </>
   )
 }
 
 export function PhoneField({ field }: FieldsOf<'PhoneNumber'>) {
   const words = useAccountWords()
-  return (
-    <Field
-      label={words.phone}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-      help={words.phoneHelp}
-      {...field('PhoneNumber')}
-    />
-  )
+  return <Field label={words.phone} {...phoneInput} help={words.phoneHelp} {...field('PhoneNumber')} />
 }
 
 export function NewPasswordField({ field }: FieldsOf<'Password'>) {

@@ -33,7 +33,7 @@ export default function ProposalTable() {
           <td>{proposal.Driver.Name && <Driver of={proposal.Driver} />}</td>
           <td className="num">{moneyText(proposal.Amount)}</td>
           <td className="desk__words">
-            {proposal.Reason} <small className="num">{proposal.SessionId}</small>
+            {proposal.Reason} <small className="num nb">{proposal.SessionId}</small>
           </td>
           <td>
             <Decision proposal={proposal} onRefuse={() => setRefusing(proposal)} />

@@ -147,7 +147,7 @@ export const en = {
   refundTitle: 'Pay back',
   refundOf: (place: string, paid: string) => `${place}, paid ${paid}`,
   amount: 'Amount',
-  reason: 'Reason, told to the driver',
+  reason: 'Reason (sent to the driver)',
   payBack: 'Pay back',
   payingBack: 'Paying back',
   refunded: 'Paid back.',

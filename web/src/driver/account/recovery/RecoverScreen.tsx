@@ -14,8 +14,9 @@ import { ownZone } from '#platform/zone-offset.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CodeInput } from '#ui/CodeInput.tsx'
-import { Field } from '#ui/Field.tsx'
+import { emailInput, Field, phoneInput } from '#ui/Field.tsx'
 import { failureText } from '#ui/failure-text.ts'
+import { EnterForm } from '../EnterForm.tsx'
 import { SandboxCode } from '../SandboxCode.tsx'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { useRecoveryWords } from './words.ts'
@@ -49,46 +50,31 @@ function Contacts({ onSent }: { onSent: (sent: Sent[]) => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsMissing(contacts.length === 0)
-    if (contacts.length > 0 && !ask.isPending) ask.mutate()
+    if (contacts.length > 0) ask.mutate()
   }
   return (
     <SignInFrame title={words.title} text={words.text(limits.mailHours, limits.smsHours)} back="/login">
-      <form noValidate className="enter__form" onSubmit={submit}>
+      <EnterForm
+        onSubmit={submit}
+        pending={ask.isPending}
+        problem={ask.isError ? failureText(ask.error) : ''}
+        submit={words.sendCodes}
+        submitting={words.sending}
+      >
         <Field
           label={words.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...emailInput}
           value={typed.email}
           error={isMissing ? words.oneNeeded : undefined}
           onChange={event => setTyped({ ...typed, email: event.target.value })}
         />
         <Field
           label={words.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
+          {...phoneInput}
           value={typed.phone}
           onChange={event => setTyped({ ...typed, phone: event.target.value })}
         />
-        {ask.isError && (
-          <Banner tone="stop" className="enter__problem">
-            {failureText(ask.error)}
-          </Banner>
-        )}
-        <Button
-          variant="primary"
-          block
-          type="submit"
-          className="enter__submit"
-          loading={ask.isPending}
-          loadingLabel={words.sending}
-        >
-          {words.sendCodes}
-        </Button>
-      </form>
+      </EnterForm>
     </SignInFrame>
   )
 }

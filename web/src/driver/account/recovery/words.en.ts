@@ -19,7 +19,8 @@ export const en = {
   waitTitle: 'Recovery has started',
   waitText: (contact: string, day: string, time: string) =>
     `Come back on ${day} after ${time}, and enter a new code sent to ${contact}. It then works for seven days.`,
-  waitStop: 'All contacts of your account were told. Anyone who reads one of them can stop the recovery until then.',
+  waitStop:
+    'We sent a notice to every contact of your account. Until then, anyone who reads one of them can stop the recovery.',
   signIn: 'Back to sign-in',
 
   stopTitle: 'Stop the recovery',

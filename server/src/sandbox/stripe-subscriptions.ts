@@ -15,7 +15,7 @@ import {
   save,
   textOf,
 } from './stripe-answers.ts'
-import { invoice, price, product, subscription } from './stripe-billing-objects.ts'
+import { invoice, price, product, subscription } from './stripe-subscription-objects.ts'
 import { getCard, requireCardOf } from './stripe-customers.ts'
 import { cancelIntent, confirmIntent } from './stripe-intents.ts'
 import { pageOf, paymentIntent } from './stripe-objects.ts'
