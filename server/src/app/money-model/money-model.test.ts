@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { begin, commands, finish, type Model, tally } from './commands-testing.ts'
+import { type Model, tally } from './command-testing.ts'
+import { begin, commands, finish } from './commands-testing.ts'
 import { openWorld, type World } from './world-testing.ts'
 
 const minute = 60_000
