@@ -1527,6 +1527,8 @@ declare
   v_new session := jsonb_populate_record(null::session, p_session);
   v_other parking_right;
   v_expired text;
+  v_no_return integer := p_session ->> 'no_return_minutes';
+  v_allowed_from timestamptz;
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
   if v_first is not null then return v_first; end if;
@@ -1558,6 +1560,17 @@ begin
        where kind = 'session' and ref = v_other.ref and state = 'pending';
     end if;
   end loop;
+
+  -- again now that the right is taken, which waits for a stop of this plate that is under way
+  if v_no_return is not null then
+    select max(ended_at) + make_interval(mins => v_no_return) into v_allowed_from from session
+     where driver_id = p_driver_id and plate_key = v_new.plate_key and zone_number = v_new.zone_number
+       and status = 'ended' and not free_cancel;
+    if v_allowed_from > v_new.started_at then
+      raise exception 'no_return' using errcode = 'PK000', detail = json_build_object(
+        'AllowedFrom', to_char(v_allowed_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text;
+    end if;
+  end if;
 
   insert into session_key (session_id, started_at) values (v_new.session_id, v_new.started_at);
   insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,

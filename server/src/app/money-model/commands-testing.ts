@@ -1,86 +1,21 @@
 // The commands of the model test: what drivers, the desk, the clock, the provider, and the servers do, in any order.
 import { randomUUID } from 'node:crypto'
-import type { RequiresAction } from '@parkit/contract/money/cards'
 import fc from 'fast-check'
 import { answerBank, arrive, type Card, type Fault, isOpen, openCharge } from './charges-testing.ts'
+import { type Command, command, count, type Model, note, send } from './command-testing.ts'
 import { compare, expectedSums } from './comparison-testing.ts'
-import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, start, which } from './drafts-testing.ts'
+import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, which } from './drafts-testing.ts'
 import { judge } from './model-testing.ts'
 import { authorizeExtend } from './sessions-testing.ts'
-import { Disagreement, isRunning, type Outcome, type Request, type State } from './state-testing.ts'
+import { Disagreement, isRunning, type Request, type State } from './state-testing.ts'
+import { steered } from './steered-testing.ts'
 import type { World } from './world-testing.ts'
-
-export type Model = { state: State; startedAt: number; requests: Request[]; actions: Map<string, RequiresAction> }
-type Command = fc.AsyncCommand<Model, World>
-
-/** Compares the driver whose number a command returned, or both. */
-const look = async ({ state }: Model, real: World, only?: unknown): Promise<void> => {
-  for (const who of typeof only === 'number' ? [only] : state.drivers.keys()) compare(state, who, await real.see(who))
-}
-
-/** A second passes before each command, and both sides are compared after it. */
-const command = (
-  name: string,
-  check: (model: Model) => boolean,
-  run: (model: Model, real: World) => Promise<unknown>,
-): Command => ({
-  check,
-  toString: () => name,
-  run: async (model, real) => {
-    real.advance(1_000)
-    model.state.now = real.now()
-    const only = await run(model, real)
-    model.state.now = real.now()
-    await look(model, real, only)
-  },
-})
-
-/** How often each call got each answer, and how sessions, charges, and refunds ended. */
-export const tally = new Map<string, number>()
-const count = (what: string) => void tally.set(what, (tally.get(what) ?? 0) + 1)
-
-const note = ({ requests, actions }: Model, request: Request, { code, body }: Outcome): void => {
-  count(`${request.call} ${code}`)
-  if (!requests.some(({ key }) => key === request.key)) requests.push(request)
-  if (code === 'asked') actions.set(request.key, body.RequiresAction as RequiresAction)
-}
-
-const send = async (
-  model: Model,
-  real: World,
-  request: Request,
-  server: number,
-  fault: Fault | null,
-): Promise<number> => {
-  const outcome = await real.send(request, server, fault)
-  note(model, request, outcome)
-  judge(model.state, request, outcome, fault)
-  return request.driver
-}
 
 const callOnce = ([draft, server, fault]: [Draft, number, Fault | null]): Command =>
   command(
     `call(${JSON.stringify(draft)}${server ? ' elsewhere' : ''}${fault ? ` ${JSON.stringify(fault)}` : ''})`,
     ({ state }) => requestOf(state, draft) !== null,
     (model, real) => send(model, real, requestOf(model.state, draft)!, server, fault),
-  )
-
-/** Starts, each stopped a second later. */
-const changesOfMind = (starts: Draft[]): Command =>
-  command(
-    `changesOfMind(${JSON.stringify(starts)})`,
-    () => true,
-    async (model, real) => {
-      for (const each of starts) {
-        const request = requestOf(model.state, each)!
-        await send(model, real, request, 0, null)
-        const begun = model.state.answered.find(({ request: { key } }) => key === request.key)
-        real.advance(1_000)
-        model.state.now = real.now()
-        const session = String(begun?.body.SessionId)
-        if (begun) await send(model, real, { key: randomUUID(), driver: each.driver, call: 'stop', session }, 1, null)
-      }
-    },
   )
 
 const isAnswered = ({ state }: Model, { key }: Request) => state.answered.some(({ request }) => request.key === key)
@@ -205,7 +140,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   ...Array.from({ length: 2 }, () => fc.tuple(draft, draft, fc.boolean()).map(together)),
   ...Array.from({ length: 2 }, () => waits.map(wait)),
   ...Array.from({ length: 2 }, () => works.map(work)),
-  fc.array(start, { minLength: 2, maxLength: 8 }).map(changesOfMind),
+  ...steered,
   fc.tuple(which, fc.constantFrom(true, true, false)).map(bank),
   fc.oneof(
     { weight: 5, arbitrary: fc.constant(null).map(lateOnes) },

@@ -75,7 +75,7 @@ export const changed = (request: Request): Request => {
 }
 
 export const which = fc.nat(9)
-const driver = fc.constantFrom(0, 0, 1)
+export const driver = fc.constantFrom(0, 0, 1)
 export const server = fc.constantFrom(0, 1)
 const minutes = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(15, 30, 60, 61, 120) },

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { begin, commands, finish, type Model, tally } from './commands-testing.ts'
+import { type Model, tally } from './command-testing.ts'
+import { begin, commands, finish } from './commands-testing.ts'
 import { openWorld, type World } from './world-testing.ts'
 
 const minute = 60_000
@@ -11,6 +12,11 @@ const { MONEY_MODEL = '40', MONEY_MODEL_SEED, MONEY_MODEL_PATH, MONEY_MODEL_REPL
 const lanes = MONEY_MODEL_PATH ? 1 : 4
 /** a database grows, and with it what checking its books takes */
 const mostPerServer = 60
+
+/** A failure is shortened for this long: each try runs a sequence, and each that fails costs a new database. */
+const shrinkMs = minute
+let agreed = 0
+let failure: { seed: number; at: number } | undefined
 
 /** The client waits half a second before it repeats a call: here it does not. */
 const repeatAtOnce = () => {
@@ -46,6 +52,8 @@ const runLane = async (numRuns: number, seed: number) => {
       ...(MONEY_MODEL_REPLAY && { replayPath: MONEY_MODEL_REPLAY }),
     }),
     async sequence => {
+      // another lane has failed, or this one was shortened for long enough
+      if (failure && (failure.seed !== seed || Date.now() - failure.at > shrinkMs)) return
       if (left-- === 0) {
         await world.close().catch(() => {})
         world = await openWorld()
@@ -59,7 +67,10 @@ const runLane = async (numRuns: number, seed: number) => {
       try {
         await fc.asyncModelRun(setUp, sequence)
         await finish(model, world)
+        if (++agreed % 100 === 0) console.info(`${agreed} sequences agree`)
       } catch (error) {
+        if (!failure) console.error(`Failed with seed ${seed}, now shortened: ${sequence}\n${error}`)
+        failure ??= { seed, at: Date.now() }
         // what is broken would break the next sequence too
         left = 0
         throw error

@@ -19,6 +19,12 @@ import {
   takeAttempt,
 } from './state-testing.ts'
 
+/** How many cents a wallet takes beside what is on its way. */
+export const roomOf = ({ drivers, attempts }: State, who: number): number => {
+  const open = attempts.filter(attempt => attempt.driver === who && attempt.kind === 'topUp' && openCharge(attempt))
+  return walletMostCents - drivers[who]!.balance - sum(open.map(({ cents }) => cents))
+}
+
 export const judgeAddMoney = (
   state: State,
   { key, driver: who, cents, card }: RequestOf<'addMoney'>,
@@ -26,12 +32,8 @@ export const judgeAddMoney = (
 ): Judged => {
   const driver = state.drivers[who]!
   const before = findAttempt(state, key)
-  const open = state.attempts.filter(
-    attempt => attempt.driver === who && attempt.kind === 'topUp' && openCharge(attempt),
-  )
   const refusals = new Set<string>()
-  if (!before && driver.balance + sum(open.map(attempt => attempt.cents)) + cents > walletMostCents)
-    refusals.add('wallet_full')
+  if (!before && cents > roomOf(state, who)) refusals.add('wallet_full')
   const change = () => {
     const cards = card ? [card] : driver.cards
     const attempt = takeAttempt(state, { key, driver: who, kind: 'topUp', cents, cards })
@@ -53,7 +55,7 @@ export const creditTopUp = (state: State, { key, driver: who, cents, charges }: 
 }
 
 /** To the payments it came from, the newest first; those whose card did not take a refund come last. */
-const refundable = (state: State, { topUps }: Driver) => {
+export const refundable = (state: State, { topUps }: Driver): (Source & { isRefused: boolean })[] => {
   const isRefused = (key: string) => state.refunds.some(({ source, state }) => source === key && state === 'failed')
   return topUps
     .map(({ key, card, cents, at }) => ({ key, card, left: leftOf(state, key, cents), at, isRefused: isRefused(key) }))

@@ -101,8 +101,10 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
     return { row, priced }
   }
 
-  const insertSession = (tx: Queryable, idempotencyKey: IdempotencyKey, start: Start, now: Temporal.Instant) =>
-    store.startSession(tx, idempotencyKey, startedAnswer(start, now), start.row, fareEntry(start))
+  const insertSession = (tx: Queryable, idempotencyKey: IdempotencyKey, start: Start, now: Temporal.Instant) => {
+    const row = { ...start.row, no_return_minutes: start.priced.place.noReturnMinutes }
+    return store.startSession(tx, idempotencyKey, startedAnswer(start, now), row, fareEntry(start))
+  }
 
   const startByWallet = async (
     idempotencyKey: IdempotencyKey,
@@ -150,6 +152,8 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
         : { methodId: body.PayWith, methodName: '' }
       const { row, priced } = payByCard(planned, chosen)
       await store.requireNotParked(db.pool, idempotencyKey.callerId, row.plate_key, now)
+      // again: the plate may have been stopped between the two
+      await requireReturnAllowed(db.pool, priced.place, idempotencyKey.callerId, row.plate_key, now)
       if (isFree) return insertSession(db.pool, idempotencyKey, { row, priced }, now)
 
       const authorization = await cards.authorize(idempotencyKey, {

@@ -25,14 +25,14 @@ const parkingStart = sql<{ answer: Session }>(
   'select parking_start($1, $2, $3, $4, $5, $6, $7, $8) as answer',
 )
 /**
- * Starts a session; returns the answer stored for the key. Throws `already_parked`, `insufficient_funds`,
+ * Starts a session; returns the answer stored for the key. Throws `already_parked`, `no_return`, `insufficient_funds`,
  * `idempotency_conflict` (PK000).
  */
 export const startSession = async (
   db: Queryable,
   idempotencyKey: IdempotencyKey,
   answer: Session,
-  row: SessionRow,
+  row: SessionRow & { no_return_minutes: number | null },
   fare: Entry | null,
 ): Promise<Session> =>
   (
