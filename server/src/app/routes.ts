@@ -18,7 +18,7 @@ import { mountWallet } from '#money/wallet/routes.ts'
 import { mountAttempts } from '#parking/attempts/routes.ts'
 import { mountAutomatic } from '#parking/automatic/routes.ts'
 import { mountParking } from '#parking/sessions/routes.ts'
-import { createAccountQueue } from '#platform/account-queue.ts'
+import { createAccountQueue, personalPace } from '#platform/account-queue.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
@@ -54,7 +54,7 @@ export const mountRoutes = async (
   { config, db, clock, features, health, sandboxStripe, web, checkAnswers }: Deps,
 ) => {
   const limitRate = createRateLimit()
-  const inTurn = createAccountQueue()
+  const inTurn = createAccountQueue({ pace: config.rateLimit ? personalPace : null })
   const credentials = {
     findDriver: await createTokenCache({ db, clock }),
     findOperator: features.operator.findOperator,

@@ -1,11 +1,18 @@
-// The queue of an account's paid calls: in order, short, bounded in time, and nobody else's.
-import { expect, test } from 'vitest'
+// The queue of an account's paid calls: in order, short, at a person's pace, bounded in time, and nobody else's.
+import { afterEach, expect, test, vi } from 'vitest'
 import { createAccountQueue } from './account-queue.ts'
 
 const refused = { code: 'too_many_requests', retryAfterSeconds: 2 }
+afterEach(() => void vi.useRealTimers())
+
+/** Each account has one token. */
+const openQueue = (limits: Parameters<typeof createAccountQueue>[0] = {}) => {
+  const queue = createAccountQueue(limits)
+  return <Result>(account: string, work: () => Promise<Result>) => queue.run(account, `token of ${account}`, work)
+}
 
 test('D-109: the calls of one account run one after the other, in order; a full queue refuses at once', async () => {
-  const inTurn = createAccountQueue({ most: 3 })
+  const inTurn = openQueue({ most: 3 })
   const order: number[] = []
   let running = 0
   const call = (n: number) =>
@@ -23,7 +30,7 @@ test('D-109: the calls of one account run one after the other, in order; a full 
 })
 
 test('D-109: another account waits for nobody, and a failure frees the turn', async () => {
-  const inTurn = createAccountQueue()
+  const inTurn = openQueue()
   let end = () => {}
   const stuck = inTurn('maya', () => new Promise<void>(done => (end = done)))
   expect(await inTurn('raj', async () => 'done')).toBe('done')
@@ -35,7 +42,7 @@ test('D-109: another account waits for nobody, and a failure frees the turn', as
 })
 
 test('D-109: who waited too long is refused, and never runs', async () => {
-  const inTurn = createAccountQueue({ limitMs: 10 })
+  const inTurn = openQueue({ limitMs: 10 })
   let end = () => {}
   const stuck = inTurn('maya', () => new Promise<void>(done => (end = done)))
   let ran = false
@@ -46,4 +53,37 @@ test('D-109: who waited too long is refused, and never runs', async () => {
   end()
   await stuck
   expect([await inTurn('maya', async () => 'done'), ran]).toEqual(['done', false])
+})
+
+test('D-109: six calls run at once; those behind them begin at a person’s pace, whoever else calls', async () => {
+  vi.useFakeTimers()
+  const inTurn = openQueue({ pace: { atOnce: 6, thenEveryMs: 500 } })
+  const begun: number[] = []
+  const call = () => inTurn('maya', async () => begun.push(performance.now() - start))
+  const start = performance.now()
+  const all = Array.from({ length: 9 }, call)
+  await vi.advanceTimersByTimeAsync(499)
+  expect(begun.length).toBe(6)
+  expect(await inTurn('raj', async () => 'done')).toBe('done')
+  await vi.advanceTimersByTimeAsync(1_001)
+  await Promise.all(all)
+  expect(begun.slice(6)).toEqual([500, 1_000, 1_500])
+  // whoever paused has the six again
+  await vi.advanceTimersByTimeAsync(10_000)
+  await Promise.all(Array.from({ length: 6 }, call))
+  expect(begun.slice(9)).toEqual(Array(6).fill(11_500))
+})
+
+test('D-109: a token is refused early only while its account has no room', async () => {
+  const { run, refuseEarly } = createAccountQueue({ most: 1 })
+  let end = () => {}
+  const stuck = run('maya', 'first', () => new Promise<void>(done => (end = done)))
+  const waiting = run('maya', 'second', async () => 'done')
+  await expect(run('maya', 'third', async () => 'done')).rejects.toMatchObject(refused)
+  expect(() => refuseEarly('third')).toThrow(expect.objectContaining(refused))
+  expect(() => refuseEarly('of another')).not.toThrow()
+  end()
+  await stuck
+  expect(await waiting).toBe('done')
+  expect(() => refuseEarly('third')).not.toThrow()
 })

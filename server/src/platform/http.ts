@@ -203,7 +203,7 @@ type RouteDeps = {
   declarationOf?: (call: Call) => Declaration
   /** counts a caller's calls in a minute, and answers the seconds to wait; none: they are not limited */
   limitRate?: ((caller: string, perMinute: number | undefined) => number | null) | undefined
-  /** runs an account's paid calls one after the other; none: they run at once */
+  /** runs an account's paid calls one after the other, at a person's pace; none: they run at once */
   inTurn?: AccountQueue
   /** none: no device is known */
   devices?: KnownDevices
@@ -228,6 +228,10 @@ export const createRouteRegistrar =
       method: call.method,
       url: call.path,
       schema,
+      // before the body is read and the token looked up
+      ...(call.pays && {
+        onRequest: async request => platform.inTurn?.refuseEarly(request.headers.authorization ?? ''),
+      }),
       config: { call, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
       // before validation, so that nobody learns a call's shape without the right to make it
       preValidation: async (request, reply) => {
@@ -275,7 +279,7 @@ export const createRouteRegistrar =
           gone: waiting?.gone,
         }
         const pay = () => onMoneyConnections(run)
-        const payInTurn = () => platform.inTurn?.(request.actor!, pay) ?? pay()
+        const payInTurn = () => platform.inTurn?.run(request.actor!, request.headers.authorization ?? '', pay) ?? pay()
         const answer = await runFor(requester, () => (call.pays ? payInTurn() : run())).catch(error => {
           // its statement was cancelled: that is no failure
           if (waiting?.gone.aborted) return reply.hijack() as never

@@ -1,4 +1,5 @@
 // The log: each line with its request's id, through jobs and the card provider, and without personal data.
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -175,4 +176,28 @@ test('no personal data and no credential is logged', () => {
 test('the log of a real sign-in identifies nobody', async () => {
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.join('')).not.toMatch(/Maya|Torres|maya\.log|3125550142|correct horse/)
+})
+
+test('lines of a moment are written at once, and the last ones before the process ends', () => {
+  const program = `
+    import { createLog } from './log.ts'
+    const { write } = process.stdout
+    let writes = 0
+    const log = createLog('info')
+    process.stdout.write = text => {
+      write.call(process.stdout, text)
+      if (++writes > 1) return
+      log.info('last')
+      process.exit()
+    }
+    process.on('exit', () => (process.exitCode = writes))
+    log.info('first')
+    log.info('second')`
+  const args = ['--input-type=module', '--eval', program]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' })
+  const messages = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line).msg)
+  expect([messages, status], stderr).toEqual([['first', 'second', 'last'], 2])
 })

@@ -29,8 +29,27 @@ const errorFields = (error: unknown): object => {
   }
 }
 
+const togetherMs = 20
+
+/** Writes the lines of a moment at once: a write of its own for each costs more than refusing a call does. */
+const writeTogether = () => {
+  let lines = ''
+  const flush = () => {
+    const written = lines
+    lines = ''
+    if (written) process.stdout.write(written)
+  }
+  process.on('exit', flush)
+  return (line: string) => {
+    if (!lines) setTimeout(flush, togetherMs)
+    lines += line
+  }
+}
+
+const writeToOutput = writeTogether()
+
 /** `level` is one of pino's. Lines go to standard output, or to `write`. */
-export const createLog = (level: string, write: (line: string) => unknown = line => process.stdout.write(line)) =>
+export const createLog = (level: string, write: (line: string) => unknown = writeToOutput) =>
   pino(
     {
       level,

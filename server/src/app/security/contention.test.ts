@@ -10,7 +10,7 @@ import { startTestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
 import { parkingCity, zones } from '#parking/sessions/testing.ts'
 import { readConfig } from '#platform/config.ts'
-import { openDatabase } from '#platform/db.ts'
+import { onMoneyConnections, openDatabase } from '#platform/db.ts'
 
 const parkit = await startTestServer({ poolSize: 20 })
 const url = await parkit.app.listen({ host: '127.0.0.1', port: 0 })
@@ -134,6 +134,61 @@ test('D-109: a payment finds a connection where reads hold all of theirs', async
   } finally {
     for (const client of held) client.release()
   }
+})
+
+test('D-109: a script’s paid calls run at a person’s pace, and a neighbor’s go ahead of them', async () => {
+  const limited = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '' }),
+    db: otherDb,
+    clock: parkit.clock,
+    city: source(parkingCity()),
+  })
+  const at = await limited.app.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const [worst, calm] = [await parkit.driver({ dollars: 50 }), await parkit.driver({ dollars: 50 })]
+    const [{ SessionId }, calms] = [await parkit.park(worst, 15), await parkit.park(calm, 15)]
+    const extend = (driver: Driver, SessionId: string) =>
+      send(driver, parkingCalls.extend, { SessionId, Minutes: 1 }, at)
+    const began = performance.now()
+    const flood = times(9, () => extend(worst, SessionId))
+    const calmly = await extend(calm, calms.SessionId)
+    const told = await flood
+    expect([calmly.status, count(told, 200)]).toEqual([200, 9])
+    // six at once, then a half second between two
+    expect(performance.now() - began).toBeGreaterThan(1_400)
+    expect(calmly.ms).toBeLessThan(Math.max(...told.map(({ ms }) => ms)))
+  } finally {
+    await limited.app.close()
+  }
+})
+
+test('D-109: whom a full queue refuses needs no connection to the database', async () => {
+  const worst = await parkit.driver({ dollars: 500 })
+  const { SessionId } = await parkit.park(worst, 15)
+  const extend = () => send(worst, parkingCalls.extend, { SessionId, Minutes: 1 })
+  const held = await times(1, () => parkit.db.pool.connect())
+  let flood: Promise<Told[]> | undefined
+  try {
+    await held[0]!.query('begin')
+    await held[0]!.query('select from session where session_id = $1 for update', [SessionId])
+    let refusals = 0
+    const isFull = Promise.withResolvers<void>()
+    flood = times(40, async () => {
+      const told = await extend()
+      if (told.status === 429 && ++refusals === 19) isFull.resolve()
+      return told
+    })
+    await isFull.promise
+    // one of money's six is held by the extension that waits for the row
+    held.push(...(await times(5, () => onMoneyConnections(() => parkit.db.pool.connect()))))
+    expect(await extend()).toMatchObject({ status: 429, retryAfter: '2' })
+    await held[0]!.query('commit')
+  } finally {
+    for (const client of held) client.release()
+  }
+  const told = await flood!
+  expectCalm(told)
+  expect(count(told, 200)).toBe(21)
 })
 
 test('D-109: a flood of sign-ins is refused early, and an honest one does not wait behind it', async () => {
