@@ -245,7 +245,7 @@ const bans: [what: RegExp, instead: string, where: (file: string) => boolean][] 
     '`sql` of platform/db.ts, which names and traces the statement',
     // these run as the owner, on a connection of their own
     file =>
-      /^server\/src\/(?!platform\/(db|cancellation|migrate|schema|backup|restore|copy-stream|listener)\.ts)/.test(file),
+      /^server\/src\/(?!platform\/(db|cancellation|migrate|schema|backup|restore|copy-stream|sql)\.ts)/.test(file),
   ],
   [/from 'node:/, 'nothing: that is the server', file => /^(web\/src|contract)\//.test(file) && !isTest(file)],
 ]

@@ -1,5 +1,6 @@
 // The SQL of the parking bench: what the server sends for a journey, recorded, and the same again as a script for pgbench.
 import pg from 'pg'
+import { statements } from '../server/src/platform/db.ts'
 
 type Sent = { text: string; values: (string | Buffer | null)[] }
 /** One driver's journey as it went to the database, and what in it is new in every journey. */
@@ -15,7 +16,10 @@ type Wire = {
   }): void
 }
 
-/** All that this process sends to PostgreSQL while `act` runs, in order; a prepared statement by its text. */
+/** What a process sends by itself, whatever its callers do. */
+const isBackground = ({ text }: Sent) => ['change_read', 'change_notify'].some(name => statements.get(name) === text)
+
+/** All that this process sends to PostgreSQL for `act`, in order; a prepared statement by its text. */
 export const recordSent = async <Result>(act: () => Promise<Result>): Promise<{ result: Result; sent: Sent[] }> => {
   const wire = pg.Connection.prototype as unknown as Wire
   const { query, bind } = wire
@@ -30,7 +34,7 @@ export const recordSent = async <Result>(act: () => Promise<Result>): Promise<{ 
     bind.call(this, config)
   }
   try {
-    return { result: await act(), sent }
+    return { result: await act(), sent: sent.filter(one => !isBackground(one)) }
   } finally {
     Object.assign(wire, { query, bind })
   }

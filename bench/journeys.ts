@@ -95,7 +95,8 @@ const inPgbench = async (connectionString: string, script: string, run: number):
     script,
     ...variables,
   ]
-  const { options } = connectionConfig(connectionString, 'parkit_app')
+  // what changed is answered to a server by notices, which pgbench would print
+  const options = `${connectionConfig(connectionString, 'parkit_app').options} -c client_min_messages=warning`
   const child = spawn('pgbench', [...args, connectionString], { env: { ...process.env, PGOPTIONS: options } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))

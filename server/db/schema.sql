@@ -178,6 +178,20 @@ create table challenge (
 CREATE INDEX challenge_destination ON challenge USING btree (destination, created_at);
 CREATE INDEX challenge_expires ON challenge USING btree (expires_at);
 
+-- parkit_app may only insert, select
+create table change (
+  xid xid8 default pg_current_xact_id() not null,
+  at timestamp with time zone default now() not null,
+  topic text not null,
+  city integer,
+  zone_number text,
+  driver_id uuid,
+  ref text,
+  constraint change_topic_check CHECK ((topic = ANY (ARRAY['session'::text, 'money'::text, 'right'::text, 'zone'::text, 'rules'::text, 'override'::text, 'terms'::text, 'count'::text, 'sign_in'::text, 'chat'::text, 'desk'::text, 'due'::text, 'proposal'::text])))
+) partition by RANGE (at);
+CREATE INDEX change_xid ON ONLY change USING btree (xid);
+CREATE TRIGGER change_tell BEFORE INSERT ON change FOR EACH ROW EXECUTE FUNCTION change_tell();
+
 create table charge (
   charge_id uuid not null,
   driver_id uuid not null,
@@ -423,6 +437,12 @@ create table entry (
 );
 CREATE INDEX entry_session ON entry USING btree (session_id);
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+-- parkit_app may only select
+create table feed_epoch (
+  epoch uuid default gen_random_uuid() not null
+);
+CREATE UNIQUE INDEX feed_epoch_one ON feed_epoch USING btree ((true));
 
 create table feedback (
   feedback_id uuid not null,
@@ -815,7 +835,7 @@ CREATE INDEX refund_decision ON refund USING btree (decision_id);
 CREATE INDEX refund_driver ON refund USING btree (driver_id, requested_at DESC);
 CREATE UNIQUE INDEX refund_payment ON refund USING btree (payment_reference) WHERE (payment_reference IS NOT NULL);
 CREATE INDEX refund_session ON refund USING btree (session_id);
-CREATE TRIGGER money_notify AFTER INSERT OR UPDATE OF state ON refund FOR EACH ROW EXECUTE FUNCTION money_notify();
+CREATE TRIGGER refund_change AFTER INSERT OR UPDATE OF state ON refund FOR EACH ROW EXECUTE FUNCTION refund_change();
 
 -- parkit_app may only select
 create table routine (
@@ -915,10 +935,9 @@ CREATE INDEX session_plate_running ON session USING btree (plate_key) WHERE (sta
 CREATE INDEX session_plate_zone ON session USING btree (plate_key, zone_number, ended_at DESC);
 CREATE INDEX session_vehicle ON session USING btree (vehicle_id, status);
 CREATE INDEX session_zone_running ON session USING btree (zone_number, started_at) WHERE (status = 'running'::text);
-CREATE TRIGGER money_notify AFTER UPDATE OF refunded_cents, payment ON session FOR EACH ROW WHEN (((new.refunded_cents <> old.refunded_cents) OR (new.payment IS DISTINCT FROM old.payment))) EXECUTE FUNCTION money_notify();
 CREATE TRIGGER not_for_erased BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 CREATE TRIGGER session_capture AFTER UPDATE OF status ON session FOR EACH ROW WHEN (((old.status = 'running'::text) AND (new.status = 'ended'::text) AND (new.method_id IS NOT NULL))) EXECUTE FUNCTION session_capture();
-CREATE TRIGGER session_notify AFTER INSERT OR UPDATE OF status, ends_at ON session FOR EACH ROW EXECUTE FUNCTION session_notify();
+CREATE TRIGGER session_change AFTER INSERT OR UPDATE OF status, ends_at, refunded_cents, payment ON session FOR EACH ROW EXECUTE FUNCTION session_change();
 CREATE TRIGGER session_plan_extension AFTER INSERT OR UPDATE OF ends_at, status ON session FOR EACH ROW WHEN ((new.status = 'running'::text)) EXECUTE FUNCTION session_plan_extension();
 CREATE TRIGGER session_plan_notices AFTER INSERT OR UPDATE OF ends_at, status ON session FOR EACH ROW EXECUTE FUNCTION session_plan_notices();
 
@@ -1093,7 +1112,7 @@ CREATE INDEX token_driver ON token USING btree (driver_id, seq);
 CREATE INDEX token_expires ON token USING btree (expires_at);
 CREATE INDEX token_passkey ON token USING btree (credential_id) WHERE (credential_id IS NOT NULL);
 CREATE TRIGGER not_for_erased BEFORE INSERT ON token FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
-CREATE TRIGGER token_notify AFTER DELETE ON token FOR EACH ROW EXECUTE FUNCTION token_notify();
+CREATE TRIGGER token_change AFTER DELETE ON token REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION token_change();
 
 create table top_up (
   driver_id uuid not null,
@@ -1166,7 +1185,6 @@ create table wallet (
   constraint wallet_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint wallet_balance_cents_check CHECK ((balance_cents >= 0))
 );
-CREATE TRIGGER money_notify AFTER INSERT OR UPDATE OF balance_cents ON wallet FOR EACH ROW EXECUTE FUNCTION money_notify();
 
 create table zip (
   city text not null,
@@ -1209,6 +1227,46 @@ CREATE OR REPLACE FUNCTION card_provider()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select provider from card_keys $function$;
+
+CREATE OR REPLACE FUNCTION change_roll(p_now timestamp with time zone DEFAULT now())
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  v_today date := p_now::date;
+  v_day date;
+  v_name text;
+begin
+  for v_name in select inhrelid::regclass::text from pg_inherits where inhparent = 'change'::regclass loop
+    if v_name < 'change_' || to_char(v_today - 2, 'YYYYMMDD') then
+      execute format('drop table %I', v_name);
+    end if;
+  end loop;
+  delete from change_other where at < v_today - 2;
+
+  for v_day in select v_today + ahead from generate_series(0, 3) as ahead loop
+    v_name := 'change_' || to_char(v_day, 'YYYYMMDD');
+    -- a day that has begun without its own partition stays where its rows are
+    if to_regclass(v_name) is null and not exists (select from change_other where at >= v_day and at < v_day + 1) then
+      execute format('create table %I partition of change for values from (%L) to (%L)', v_name, v_day, v_day + 1);
+      execute format('revoke all on %I from parkit_app', v_name);
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_tell()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise notice '%', json_build_array(new.xid, new.topic, new.zone_number, new.driver_id, new.ref)
+    using errcode = 'PK002';
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION chat_message_stands()
  RETURNS trigger
@@ -1284,7 +1342,7 @@ CREATE OR REPLACE FUNCTION job_wake()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('job', new.kind);
+  raise notice '%', json_build_array(null, 'due', null, null, new.kind) using errcode = 'PK002';
   return null;
 end $function$;
 
@@ -1335,6 +1393,10 @@ begin
            line.amount,
            case when line.account = 'wallet' then v_balance end
       from unnest(p_accounts, p_amounts) with ordinality as line (account, amount, seq);
+  -- these change their session too, and a change of the session means the balance as well
+  if p_kind not in ('fare', 'extension', 'unusedMinutes', 'cancelled') then
+    insert into change (topic, driver_id, ref) values ('money', p_driver_id, v_entry);
+  end if;
   return v_balance;
 end $function$;
 
@@ -1344,15 +1406,6 @@ CREATE OR REPLACE FUNCTION ledger_refuse_change()
 AS $function$
 begin
   raise exception 'The ledger is append-only: % on % refused', tg_op, tg_table_name;
-end $function$;
-
-CREATE OR REPLACE FUNCTION money_notify()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('money', new.driver_id::text);
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION parking_end_expired(p_plate_key text, p_session_id text, p_now timestamp with time zone)
@@ -1468,6 +1521,15 @@ begin
   return p_answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION refund_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change (topic, driver_id, ref) values ('money', new.driver_id, new.refund_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION session_capture()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1489,15 +1551,13 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION session_notify()
+CREATE OR REPLACE FUNCTION session_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('parked', new.zone_number);
-  if new.status in ('running', 'ended') then
-    perform pg_notify('session', new.driver_id::text);
-  end if;
+  insert into change (topic, city, zone_number, driver_id, ref)
+    values ('session', 1, new.zone_number, new.driver_id, new.session_id);
   return null;
 end $function$;
 
@@ -1540,12 +1600,12 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION token_notify()
+CREATE OR REPLACE FUNCTION token_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('signed_in', old.driver_id::text);
+  insert into change (topic, driver_id) select distinct 'sign_in', driver_id from ended;
   return null;
 end $function$;
 

@@ -5,6 +5,7 @@ import type { Source } from '#city/places/places.ts'
 import { retentionHandlers } from '#driver/account/account.ts'
 import { createReconciliation, noteCardKeys, webhookPath } from '#money/cards/cards.ts'
 import { brokenBooks } from '#money/ledger/ledger.ts'
+import { changeDays } from '#platform/change-days.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
@@ -90,6 +91,7 @@ export const buildApp = async (platform: Platform) => {
         'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
       }),
       ...features.dataExport.jobs,
+      ...changeDays(db),
     },
     most: features.dataExport.most,
   })

@@ -5,6 +5,7 @@ import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
 import { startRetention } from '#driver/account/account.ts'
 import { findStripeProblems, startReconciliation } from '#money/cards/cards.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
+import { startChangeDays } from '#platform/change-days.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
@@ -70,6 +71,7 @@ try {
 
   const address = await app.listen({ host: config.host, port: config.port })
   await startRetention(db.pool, systemClock.now())
+  await startChangeDays(db.pool, systemClock.now())
   await startReconciliation(db.pool, systemClock.now())
   jobs.start()
   console.log(`ParkIt is ready at ${address}`)

@@ -33,7 +33,8 @@ const selectTables = async (client: pg.Client): Promise<Table[]> =>
                 where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
               array(select distinct target.relname::text from pg_constraint join pg_class as target on target.oid = confrelid
                      where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
-         from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migration', 'routine')
+         from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+          and relname not in ('migration', 'routine', 'change', 'feed_epoch')
         order by relname`,
     )
   ).rows

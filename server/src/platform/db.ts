@@ -1,17 +1,14 @@
-// The database: a pool under the server's own role, transactions that repeat themselves, notifications.
+// The database: a pool under the server's own role, transactions that repeat themselves, what they changed.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { endWithCaller } from './cancellation.ts'
-import { createListener, type Notified } from './listener.ts'
+import { type Changes, createChanges } from './changes.ts'
 import { spannedStatement } from './spans.ts'
+import { type Queryable, sql } from './sql.ts'
 import { types } from './sql-types.ts'
 
-/** The pool or a transaction: whatever runs one statement. A statement with a name is planned once per connection. */
-export type Queryable = {
-  query<Row extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<Row>>
-  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
-}
+export { type Queryable, type Statement, sql, statements } from './sql.ts'
 
 type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 
@@ -25,11 +22,8 @@ export type Database = {
    * outside the database. Throws what `work` threw.
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>, isolation?: Isolation): Promise<Result>
-  /**
-   * Resolves when listening; answers a function that ends it. `onNotice` gets the payload, or null where the connection
-   * was lost for a while and any number of notices with it: then read everything again.
-   */
-  listen(channel: string, onNotice: Notified): Promise<() => Promise<void>>
+  /** what transactions of this process and of others changed */
+  changes: Pick<Changes, 'listen' | 'lagSeconds'>
   close(): Promise<void>
 }
 
@@ -142,7 +136,7 @@ export const openDatabase = ({
   log = (message, error) => console.error(`${message}: ${error instanceof Error ? error.message : error}`),
 }: {
   connectionString: string
-  /** a pooler hands each transaction another connection: who listens needs one of his own */
+  /** without the pooler, which hands each transaction another connection and so passes no notification on */
   sessionString?: string
   poolSize: number
   log?: Log
@@ -156,7 +150,9 @@ export const openDatabase = ({
   // an idle connection was ended from the other side: the pool has dropped it already
   let closing = false
   for (const each of pools) each.on('error', error => closing || log('A database connection was lost', error))
-  const listener = createListener(connectionConfig(sessionString, 'parkit_app'), log)
+  const session = connectionConfig(sessionString, 'parkit_app')
+  // its transactions only notify: they need not reach the disk
+  const changes = createChanges({ ...session, options: `${session.options} -c synchronous_commit=off` }, pools, log)
   return {
     connectionString,
     pool,
@@ -166,87 +162,14 @@ export const openDatabase = ({
       waiting: sum(pools, 'waitingCount'),
     }),
     transaction: transactionOn(pool),
-    listen: listener.listen,
+    changes,
     close: async () => {
       closing = true
-      await listener.close()
+      await changes.close()
       await Promise.all(pools.map(each => each.end()))
     },
   }
 }
-
-/** A named statement, run with its values. */
-export type Statement<Row extends pg.QueryResultRow> = {
-  (db: Queryable, values?: unknown[]): Promise<Row[]>
-  /** The first row, or null. */
-  first(db: Queryable, values?: unknown[]): Promise<Row | null>
-  /** How many rows it wrote, or read. */
-  count(db: Queryable, values?: unknown[]): Promise<number>
-}
-
-/** Every statement of the modules that are loaded: its text by its name. */
-export const statements = new Map<string, string>()
-
-const nameStatement = <Row extends pg.QueryResultRow>(name: string, text: string): Statement<Row> => {
-  if ((statements.get(name) ?? text) !== text) throw new Error(`Two statements are named ${name}`)
-  if (name.length > 63) throw new Error(`PostgreSQL cuts names at 63 characters: ${name}`)
-  statements.set(name, text)
-  const run = (db: Queryable, values: unknown[]) => spannedStatement(name, () => db.query<Row>({ name, text, values }))
-  return Object.assign(async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rows, {
-    first: async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rows[0] ?? null,
-    count: async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rowCount ?? 0,
-  })
-}
-
-/** A statement as a function of its values, in their order. */
-type Query<Values extends unknown[], Result> = (db: Queryable, ...values: Values) => Promise<Result>
-
-/**
- * Names a statement: `const walletFind = sql<Wallet>('wallet_find', 'select …')`, then `await walletFind(db.pool, [id])`.
- * PostgreSQL plans it once per connection, and traces show its name. Throws where the name is taken by another text.
- * Where its values are the parameters: `export const findWallet = sql.first<Wallet, [id: string]>('wallet_find', 'select …')`,
- * then `await findWallet(db.pool, id)`.
- */
-export const sql = Object.assign(nameStatement, {
-  /** All rows. */
-  list: <R extends pg.QueryResultRow, V extends unknown[] = []>(name: string, text: string): Query<V, R[]> => {
-    const statement = nameStatement<R>(name, text)
-    return (db, ...values) => statement(db, values)
-  },
-  /** The first row, or null. */
-  first: <R extends pg.QueryResultRow, V extends unknown[] = []>(name: string, text: string): Query<V, R | null> => {
-    const statement = nameStatement<R>(name, text)
-    return (db, ...values) => statement.first(db, values)
-  },
-  /** The one row that there always is. Throws where there is none. */
-  one: <R extends pg.QueryResultRow, V extends unknown[] = []>(name: string, text: string): Query<V, R> => {
-    const statement = nameStatement<R>(name, text)
-    return async (db, ...values) => {
-      const row = await statement.first(db, values)
-      if (!row) throw new Error(`${name} found no row`)
-      return row
-    }
-  },
-  /** The first row's only column, or null: `Value` includes null unless there always is a row. */
-  value: <Value, V extends unknown[] = []>(name: string, text: string): Query<V, Value> => {
-    const statement = nameStatement(name, text)
-    return async (db, ...values) => {
-      const row = await statement.first(db, values)
-      return row ? Object.values(row)[0] : null
-    }
-  },
-  /** Whether it wrote, or read, any row. */
-  matches: <V extends unknown[] = []>(name: string, text: string): Query<V, boolean> => {
-    const statement = nameStatement(name, text)
-    return async (db, ...values) => (await statement.count(db, values)) > 0
-  },
-  run: <V extends unknown[] = []>(name: string, text: string): Query<V, void> => {
-    const statement = nameStatement(name, text)
-    return async (db, ...values) => {
-      await statement(db, values)
-    }
-  },
-})
 
 /** A read without values that may take up to an hour, longer than any request may. Not prepared. */
 export const longQuery = async (db: Queryable, name: string, text: string): Promise<unknown[]> => {

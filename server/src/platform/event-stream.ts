@@ -27,15 +27,13 @@ export const beginEvents = async (
 /** interval of heartbeats, at which tokens are checked too */
 const beatMs = 20_000
 
-type End = () => Promise<void>
-
 /** From the first stream on: `listen` to changes, and a `beat` at intervals. */
 export const createStreamTrigger = (
-  listen: () => Promise<End[]>,
+  listen: () => Promise<() => void>,
   beat: () => Promise<void>,
   onError: (error: unknown) => void,
 ) => {
-  let listening: Promise<End[]> | null = null
+  let listening: Promise<() => void> | null = null
   let beats: ReturnType<typeof setInterval> | undefined
   let isStopped = false
   return {
@@ -55,7 +53,7 @@ export const createStreamTrigger = (
       isStopped = true
       endStreams()
       clearInterval(beats)
-      for (const end of (await listening?.catch(() => [])) ?? []) await end()
+      ;(await listening?.catch(() => null))?.()
     },
   }
 }

@@ -1,4 +1,4 @@
-// The loop that runs jobs as they fall due: woken by notifications, by the clock, and each second by itself.
+// The loop that runs jobs as they fall due: woken by those who schedule, by the clock, and each second by itself.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 import type { Database, Log } from './db.ts'
@@ -8,7 +8,7 @@ import { findDue } from './job-store.ts'
 const pollMs = 1_000
 /** what is due is being done by another server: when to look again */
 const busyElsewhereMs = 100
-/** how long what falls due is gathered: of many servers that are notified, the first does it and few others ask for it */
+/** how long what falls due is gathered: of many servers that are told, the first does it and few others ask for it */
 const gatherMs = 40
 
 /**
@@ -66,10 +66,9 @@ export const createJobLoop = ({ db, clock, kinds, runKind, log }: Deps) => {
   const run = async () => {
     const agenda = createAgenda(kinds)
     const running = new Map<string, Promise<void>>()
-    // without a name: notifications were lost, or the version before sends them
-    const listening = db
-      .listen('job', name => agenda.mark(name ? kinds.filter(kind => kind === name) : kinds))
-      .catch(error => log('Jobs are not woken by notifications', error))
+    const listening = db.changes
+      .listen(['due'], change => agenda.mark(change ? kinds.filter(kind => kind === change.ref) : kinds))
+      .catch(error => log('Jobs are not woken by who schedules them', error))
 
     /** Each kind by itself: mail that goes out slowly keeps no session from being extended. */
     const start = async (kind: string) => {
@@ -101,7 +100,7 @@ export const createJobLoop = ({ db, clock, kinds, runKind, log }: Deps) => {
       pauseEnd.abort()
     }
     await Promise.all(running.values())
-    await (await listening)?.().catch(() => {})
+    ;(await listening)?.()
   }
 
   return {

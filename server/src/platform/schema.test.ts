@@ -1,4 +1,4 @@
-// db/schema.sql is the schema that migrations and routines make, and every statement of the server fits it.
+// db/schema.sql is the schema that migrations and routines make; every statement of the server fits it, and one notifies.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -48,4 +48,15 @@ test('PostgreSQL can prepare every statement on the current schema', async () =>
   for (const [name, text] of statements)
     await prepare(name, text).catch(error => wrong.push(`${name}: ${(error as Error).message}`))
   expect(wrong).toEqual([])
+})
+
+test('one statement notifies, and it writes nothing: PostgreSQL commits transactions that notify one at a time', async () => {
+  const notifies = /\bpg_notify\b|^\s*notify\b/im
+  const named = [...statements].filter(([, text]) => notifies.test(text))
+  expect(named).toEqual([['change_notify', `select pg_notify('change', $1)`]])
+  const { rows } = await client.query<{ name: string; source: string }>(
+    `select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace`,
+  )
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.filter(({ source }) => notifies.test(source))).toEqual([])
 })

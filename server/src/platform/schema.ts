@@ -6,8 +6,9 @@ type Client = Pick<pg.Client, 'query'>
 const tablesQuery = `
   select oid, relname as name, relpersistence = 'u' as unlogged, reloptions as options,
          (select string_agg(lower(privilege_type), ', ' order by privilege_type)
-            from aclexplode(relacl) where grantee = 'parkit_app'::regrole) as allowed
-    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`
+            from aclexplode(relacl) where grantee = 'parkit_app'::regrole) as allowed, pg_get_partkeydef(oid) as partitions
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+   order by relname`
 
 const columnsQuery = `
   select attrelid as oid, quote_ident(attname) as name, format_type(atttypid, atttypmod) as type, attnotnull as required,
@@ -40,7 +41,14 @@ const functionsQuery = `
 const viewsQuery = `
   select viewname as name, definition from pg_views where schemaname = 'public' order by viewname`
 
-type Table = { oid: number; name: string; unlogged: boolean; options: string[] | null; allowed: string | null }
+type Table = {
+  oid: number
+  name: string
+  unlogged: boolean
+  options: string[] | null
+  allowed: string | null
+  partitions: string | null
+}
 type Column = {
   oid: number
   name: string
@@ -77,7 +85,7 @@ export const describeSchema = async (client: Client): Promise<string> => {
   const indexes = await byTable<Part>(indexesQuery)
   const triggers = await byTable<Part>(triggersQuery)
 
-  const describeTable = ({ oid, name, unlogged, options, allowed }: Table): string => {
+  const describeTable = ({ oid, name, unlogged, options, allowed, partitions }: Table): string => {
     const own = columns.get(oid) ?? []
     const lines = [
       ...own.map(describeColumn),
@@ -91,7 +99,7 @@ export const describeSchema = async (client: Client): Promise<string> => {
     ])
     return [
       ...(allowed === usual ? [] : [`-- parkit_app may only ${allowed}`]),
-      `create ${unlogged ? 'unlogged ' : ''}table ${name} (\n  ${lines.join(',\n  ')}\n)${options ? ` with (${options.join(', ')})` : ''};`,
+      `create ${unlogged ? 'unlogged ' : ''}table ${name} (\n  ${lines.join(',\n  ')}\n)${partitions ? ` partition by ${partitions}` : ''}${options ? ` with (${options.join(', ')})` : ''};`,
       ...settings,
       ...[...(indexes.get(oid) ?? []), ...(triggers.get(oid) ?? [])].map(part => `${part.definition};`),
     ].join('\n')

@@ -1,5 +1,6 @@
 // For tests: a database made from the migrated template, and a clock that stands still.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Clock } from './clock.ts'
@@ -70,6 +71,20 @@ export const createTestDatabase = async ({ poolSize = 5 } = {}): Promise<Databas
   }
 }
 
+/** Cuts the connections of all processes that read changes and notify of them. */
+export const cutChanges = (db: Database): Promise<unknown[]> =>
+  asOwner(
+    db.connectionString,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where query ~ 'pg_visible_in_snapshot|^select pg_notify|^listen' and pid <> pg_backend_pid() and datname = current_database()`,
+  )
+
+/** Resolves when a process has heard all that is committed now. */
+export const untilHeard = async ({ changes }: Database): Promise<void> => {
+  const fromMs = performance.now()
+  while (changes.lagSeconds()! * 1_000 > performance.now() - fromMs) await wait(10)
+}
+
 /** Runs each statement after asking how it will be run: planned without knowing the values, as a connection does in time. */
 export const explaining = (db: Queryable, plans: string[]): Queryable => ({
   query: async <Row extends pg.QueryResultRow>(asked: pg.QueryConfig | string, values: unknown[] = []) => {
@@ -81,13 +96,17 @@ export const explaining = (db: Queryable, plans: string[]): Queryable => ({
   },
 })
 
-/** The columns of each table, in order. */
+/** In a query of `pg_tables`: no partitions, which are read through their table. */
+export const isWhole = 'to_regclass(quote_ident(tablename)) not in (select inhrelid from pg_inherits)'
+
+/** The columns of each table whose rows a backup holds, in order. */
 export const tableColumns = async (connectionString: string): Promise<Map<string, string[]>> => {
   const tables = await asOwner<{ name: string; columns: string[] }>(
     connectionString,
     `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
        from information_schema.columns join pg_tables on tablename = table_name and schemaname = table_schema
-      where table_schema = 'public' and tablename not in ('migration', 'routine') group by 1 order by 1`,
+      where table_schema = 'public' and tablename not in ('migration', 'routine', 'change', 'feed_epoch')
+        and ${isWhole} group by 1 order by 1`,
   )
   return new Map(tables.map(({ name, columns }) => [name, columns]))
 }
@@ -113,7 +132,7 @@ export const tableContents = async (
 /** The tables where a row says one of these words, in whichever column. */
 export const tablesSaying = async (db: Queryable, ...words: string[]): Promise<string[]> => {
   const { rows: tables } = await db.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sandbox_(object|request)$|^migration$|^routine$'`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sandbox_(object|request)$|^migration$|^routine$' and ${isWhole}`,
   )
   const saying: string[] = []
   for (const { name } of tables) {

@@ -43,7 +43,9 @@ test('ready while the database answers, also after a newer version has migrated 
 
 test('not ready once the database is gone; metrics stay readable and report it', async () => {
   const second = await startTestServer()
-  expect((await numbers({}, second)).get('parkit_database_up')).toBe(1)
+  const reachable = await numbers({}, second)
+  expect(reachable.get('parkit_database_up')).toBe(1)
+  expect(reachable.get('parkit_change_lag_seconds')).toBeLessThan(2)
   const { pathname } = new URL(second.db.connectionString)
   await asOwner(parkit.db.connectionString, `alter database ${pathname.slice(1)} allow_connections false`)
   await asOwner(

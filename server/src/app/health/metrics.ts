@@ -89,6 +89,9 @@ export const createMetrics = ({ config, db, readings }: Deps) => {
     loop.reset()
     return read
   })
+  gauge('parkit_change_lag_seconds', 'Everything committed longer ago has been heard by this process.', () =>
+    db.changes.lagSeconds(),
+  )
   gauge('parkit_disk_free_bytes', 'Free on the disk of the embedded database.', () => readings.freeBytes)
   gauge('process_resident_memory_bytes', 'Memory of this process.', () => process.memoryUsage.rss())
   counter('process_cpu_seconds_total', 'Processor time of this process.', () => {

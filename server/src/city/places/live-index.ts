@@ -15,7 +15,7 @@ export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error
   let meanwhile: store.Count[] = []
   /** read from the database when asked for */
   const outlines = createInvalidatingCache<[number, number][]>(mostOutlines)
-  const closers: (() => Promise<void>)[] = []
+  let endListening = () => {}
 
   const load = async () => {
     do {
@@ -57,22 +57,17 @@ export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error
     get: (): PlaceIndex => index ?? refuse('unavailable'),
     isLoaded: () => index !== null,
     reload,
-    addCounts,
     outlineOf,
 
-    /** Reads all places and listens for what other server processes change. */
+    /** Reads all places and listens for what changes them. */
     start: async (): Promise<void> => {
-      closers.push(
-        await db.listen(store.placesChannel, reloadSoon),
-        // null: notices were lost with the connection
-        await db.listen(store.occupancyChannel, notice =>
-          notice === null ? reloadSoon() : addCounts(JSON.parse(notice)),
-        ),
+      endListening = await db.changes.listen(['zone', 'count'], change =>
+        change?.topic === 'count' ? addCounts(JSON.parse(change.ref!)) : reloadSoon(),
       )
       await reload()
     },
     stop: async (): Promise<void> => {
-      await Promise.all(closers.splice(0).map(close => close()))
+      endListening()
       await loading
     },
   }

@@ -29,7 +29,6 @@ export const createOccupancy = ({ db, live }: { db: Database; live: ReturnType<t
     }
     const counts = [...newest.values()]
     if (counts.length > 0) await db.transaction(tx => store.upsertReports(tx, counts))
-    live.addCounts(counts)
     return { accepted: reports.length - refused.length, refused }
   },
 })

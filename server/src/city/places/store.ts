@@ -1,10 +1,7 @@
-// The SQL of places: importing a city, loading it all, reports of occupancy, and the news of both.
+// The SQL of places: importing a city, loading it all, reports of occupancy, and the changes of both.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { City, CityPlace, Street, Zip } from './city.ts'
-
-export const placesChannel = 'places'
-export const occupancyChannel = 'occupancy'
 
 /** Places that share their terms, their own in lists side by side. */
 export type PlaceGroup = {
@@ -192,17 +189,14 @@ const cityUpsert = sql(
   `insert into city (name, hash, imported_at) values ($1, $2, $3)
      on conflict (name) do update set hash = excluded.hash, imported_at = excluded.imported_at`,
 )
-const placeNotify = sql('place_notify', `select pg_notify('${placesChannel}', $1)`)
+const cityChange = sql('city_change_insert', `insert into change (topic, city, ref) values ('zone', 1, $1)`)
 export const recordImport = async (tx: Queryable, city: string, hash: string, at: Temporal.Instant): Promise<void> => {
   await cityUpsert(tx, [city, hash, at.toString()])
-  await placeNotify(tx, [city])
+  await cityChange(tx, [city])
 }
 
 /** [zone number, taken, observed at in epoch ms]: what travels to every server process. */
 export type Count = [zoneNumber: string, taken: number, observedMs: number]
-
-// a notification carries less than 8,000 bytes; a count at most 36
-const countsPerNotice = 200
 
 const occupancyUpsert = sql(
   'occupancy_upsert',
@@ -212,11 +206,8 @@ const occupancyUpsert = sql(
      on conflict (zone_number) do update set taken = excluded.taken, observed_at = excluded.observed_at
       where known.observed_at < excluded.observed_at`,
 )
-const occupancyNotify = sql(
-  'occupancy_notify',
-  `select pg_notify('${occupancyChannel}', notice) from unnest($1::text[]) as notice`,
-)
-/** Keeps the newest report of each zone and tells every server process, in one transaction. One report per zone. */
+const countChange = sql('count_change_insert', `insert into change (topic, city, ref) values ('count', 1, $1)`)
+/** Keeps the newest report of each zone and records the change, which carries them to every server process. One report per zone. */
 export const upsertReports = async (tx: Queryable, counts: Count[]): Promise<void> => {
   // in one order, so that two batches never wait for each other crosswise
   const sorted = counts.toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -225,9 +216,5 @@ export const upsertReports = async (tx: Queryable, counts: Count[]): Promise<voi
     sorted.map(([, taken]) => taken),
     sorted.map(([, , at]) => at),
   ])
-  const notices: string[] = []
-  for (let from = 0; from < sorted.length; from += countsPerNotice) {
-    notices.push(JSON.stringify(sorted.slice(from, from + countsPerNotice)))
-  }
-  await occupancyNotify(tx, [notices])
+  await countChange(tx, [JSON.stringify(sorted)])
 }

@@ -115,13 +115,11 @@ export const takeEmailLink = sql.first<{ email: string; language: Language }, [d
    returning unconfirmed_email as email, language`,
 )
 
-/** Payload: a driver's ID. Notified when the language changes and, by the trigger `token_notify`, when a token ends. */
-export const signedInChannel = 'signed_in'
-
+/** Also changes the driver's sign-ins, which say the language. */
 export const setLanguage = sql.run<[driverId: string, language: Language]>(
   'driver_set_language',
   `with changed as (update driver set language = $2 where driver_id = $1 returning driver_id)
-     select pg_notify('${signedInChannel}', driver_id::text) from changed`,
+     insert into change (topic, driver_id) select 'sign_in', driver_id from changed`,
 )
 
 type FoundToken = {

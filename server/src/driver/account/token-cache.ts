@@ -4,9 +4,9 @@ import { createBatchLoader } from '#platform/batch-loader.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, isOnMoneyConnections, onMoneyConnections } from '#platform/db.ts'
 import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
-import { findTokenDrivers, noteTokenUse, signedInChannel, type TokenDriver } from './store.ts'
+import { findTokenDrivers, noteTokenUse, type TokenDriver } from './store.ts'
 
-/** The longest that a token which has ended still reads, where the database's notification was lost. */
+/** The longest that a token which has ended still reads, where nothing was heard of that. */
 const entryMs = 5_000
 const most = 20_000
 /** The list of sign-ins says the last use to the hour: no call waits for that to be written. */
@@ -28,13 +28,13 @@ const createLookup = (db: Database, clock: Clock) => {
 }
 
 /**
- * Serves calls that read; the database notifies every process, within moments, that a token has ended. What pays or
+ * Serves calls that read; every process hears, within moments, that a token has ended. What pays or
  * changes anything looks the token up; what may end a sign-in also invalidates the driver's entries in this process.
  */
 export const createTokenCache = async ({ db, clock }: { db: Database; clock: Clock }) => {
   const cache = createInvalidatingCache<TokenHolder>(most)
   const lookUp = createLookup(db, clock)
-  await db.listen(signedInChannel, driverId => (driverId === null ? cache.invalidateAll() : cache.invalidate(driverId)))
+  await db.changes.listen(['sign_in'], change => (change ? cache.invalidate(change.driverId!) : cache.invalidateAll()))
 
   /** None where the token is unknown, ended or expired. */
   return async (token: string, does: Does): Promise<TokenHolder | null> => {

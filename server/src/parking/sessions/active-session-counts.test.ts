@@ -2,6 +2,7 @@
 import * as calls from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
+import type { ChangeListener } from '#platform/changes.ts'
 import { openDatabase } from '#platform/db.ts'
 import { createActiveSessionCounts } from './active-session-counts.ts'
 import { zones } from './testing.ts'
@@ -10,7 +11,21 @@ const parkit = await startTestServer()
 const { clock } = parkit
 /** another process on the same database */
 const otherDb = openDatabase({ connectionString: parkit.db.connectionString, poolSize: 2, log: () => {} })
-const other = await createActiveSessionCounts({ db: otherDb, clock })
+let hear: ChangeListener = () => {}
+const other = await createActiveSessionCounts({
+  db: {
+    ...otherDb,
+    changes: {
+      ...otherDb.changes,
+      listen: (topics, listener) => {
+        hear = listener
+        return otherDb.changes.listen(topics, listener)
+      },
+    },
+  },
+  clock,
+})
+const changed = () => hear({ topic: 'session', zoneNumber: zones.street, driverId: null, ref: null })
 afterAll(async () => {
   await otherDb.close()
   await parkit.stop()
@@ -56,10 +71,10 @@ test('a count is cached for ten seconds or until a report counts from another ti
 test('concurrent requests share one query, which repeats if something changed during the read', async () => {
   clock.advance({ seconds: 10 })
   expect(await asking(() => Promise.all([there(), there(), there()]))).toBe(1)
-  other.forget(zones.street)
+  changed()
   const whileRead = async () => {
     const reading = there()
-    other.forget(zones.street)
+    changed()
     await Promise.all([reading, there(), there()])
   }
   expect(await asking(whileRead)).toBe(2)
@@ -67,7 +82,7 @@ test('concurrent requests share one query, which repeats if something changed du
 })
 
 test('a failed count is not cached', async () => {
-  other.forget(zones.street)
+  changed()
   const spied = vi.spyOn(otherDb.pool, 'query').mockRejectedValueOnce(new Error('gone') as never)
   await Promise.all([expect(there()).rejects.toThrow('gone'), expect(there()).rejects.toThrow('gone')])
   spied.mockRestore()

@@ -3,9 +3,9 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
-import { countRunningSince, parkedChannel } from './store.ts'
+import { countRunningSince } from './store.ts'
 
-/** The longest a stale count is shown if its notification was lost. */
+/** The longest a stale count is shown where nothing was heard of its change. */
 const cacheMs = 10_000
 const most = 50_000
 
@@ -13,7 +13,9 @@ type ZoneSince = { zoneNumber: string; since: Temporal.Instant }
 
 export const createActiveSessionCounts = async ({ db, clock }: { db: Database; clock: Clock }) => {
   const cache = createInvalidatingCache<{ sinceMs: number; running: number | Promise<number> }>(most)
-  await db.listen(parkedChannel, zone => (zone === null ? cache.invalidateAll() : cache.invalidate(zone)))
+  await db.changes.listen(['session'], change =>
+    change ? cache.invalidate(change.zoneNumber!) : cache.invalidateAll(),
+  )
 
   /** Cached as a promise at once, and as a number when it has resolved, unless the zone changed meanwhile. */
   const read = (zones: ZoneSince[], now: Temporal.Instant) => {
@@ -66,7 +68,5 @@ export const createActiveSessionCounts = async ({ db, clock }: { db: Database; c
       for (const [i, [zoneNumber]] of reading.entries()) counts.set(zoneNumber, running[i]!)
       return counts
     },
-    /** After a change by this process, ahead of its notification. */
-    forget: cache.invalidate,
   }
 }

@@ -46,22 +46,15 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
 
   const isRunningRow = (row: SessionRow | null, now: Temporal.Instant) => (row && isRunning(row, now) ? row : null)
 
-  /** The zone's count has changed, ahead of its notification. */
-  const recounted = async <Changed extends Session>(change: Promise<Changed>): Promise<Changed> => {
-    const session = await change
-    counts.forget(session.ZoneNumber)
-    return session
-  }
-
   return {
     quote: pricing.quote,
     price: pricing.price,
 
-    start: (...call: Parameters<typeof start>) => recounted(start(...call)),
+    start,
     extend,
     authorizeExtension,
     releaseAuthorization: cards.release,
-    stop: (...call: Parameters<typeof stop>) => recounted(stop(...call)),
+    stop,
     stopQuote,
 
     active: async (driverId: string, now: Temporal.Instant): Promise<Session[]> =>

@@ -235,9 +235,6 @@ export const selectPlaceNames = async (db: Queryable, sessionIds: string[]): Pro
   return new Map((await sessionListPlaceNames(db, [sessionIds])).map(row => [row.session_id, row.name]))
 }
 
-/** Payload: the number of a zone where a session started, changed or ended. Notified by the trigger `session_notify`. */
-export const parkedChannel = 'parked'
-
 const sessionCountSince = sql<{ zone_number: string; running: number; first_end: Temporal.Instant }>(
   'session_count_since',
   `select asked.zone_number, count(*)::integer as running, min(session.ends_at) as first_end

@@ -1,5 +1,6 @@
 // Server-sent events for the desk: which conversation changed, whichever server changed it.
 import type { ServerResponse } from 'node:http'
+import type { Change } from '#platform/changes.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { createStreamTrigger } from '#platform/event-stream.ts'
@@ -24,9 +25,10 @@ export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
     if (stream.out.writableLength > mostBufferedBytes) stream.out.destroy()
   }
 
-  /** Null: notifications may be lost, so every conversation may have changed. */
-  const onNotice = (driverId: string | null) => {
-    for (const stream of streams) write(stream, `event: changed\ndata: ${JSON.stringify({ DriverId: driverId })}\n\n`)
+  /** Null: changes may have been missed, so every conversation may have changed. */
+  const onChange = (change: Change | null) => {
+    const data = JSON.stringify({ DriverId: change?.driverId ?? null })
+    for (const stream of streams) write(stream, `event: changed\ndata: ${data}\n\n`)
   }
 
   const beat = async (): Promise<void> => {
@@ -36,10 +38,7 @@ export const createDeskStreams = ({ db, isLive, onError }: Deps) => {
     }
   }
 
-  /** One after the other, since they share a connection. */
-  const listenToAll = async () => [await db.listen('chat', onNotice), await db.listen('desk', onNotice)]
-
-  const trigger = createStreamTrigger(listenToAll, beat, onError)
+  const trigger = createStreamTrigger(() => db.changes.listen(['chat', 'desk'], onChange), beat, onError)
 
   return {
     /** Resolves when it is open; throws `unavailable` while the server stops, `too_many_requests` where too many are open. */

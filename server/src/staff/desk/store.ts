@@ -96,8 +96,11 @@ export const reopen = sql.matches<[conversationId: string]>(
   'update conversation set closed_seq = said_seq - 1 where conversation_id = $1 and said_seq between 1 and closed_seq',
 )
 
-/** Heard by every desk when the transaction commits. */
-export const announce = sql.run<[driverId: string]>('desk_notify', `select pg_notify('desk', $1)`)
+/** Heard by every desk after the commit. */
+export const announce = sql.run<[driverId: string]>(
+  'desk_change_insert',
+  `insert into change (topic, driver_id) values ('desk', $1)`,
+)
 
 const canned = `canned_id as "CannedId", title as "Title", coalesce(text, '') as "English", coalesce(text_hi, '') as "Hindi"`
 

@@ -144,5 +144,8 @@ export const findUnseen = sql.first<{ text: string; file: string }, [driverId: s
     where driver_id = $1 and seq = last_seq and seq > read_seq and sender = 'support'`,
 )
 
-/** Heard by every server when the transaction commits. */
-export const announce = sql.run<[driverId: string]>('chat_notify', `select pg_notify('chat', $1)`)
+/** Heard by every server after the commit. */
+export const announce = sql.run<[driverId: string]>(
+  'chat_change_insert',
+  `insert into change (topic, driver_id) values ('chat', $1)`,
+)

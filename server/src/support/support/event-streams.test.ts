@@ -6,7 +6,7 @@ import { chat as limits } from '@parkit/contract/platform/limits'
 import * as contract from '@parkit/contract/support/chat'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
-import { asOwner } from '#platform/testing.ts'
+import { asOwner, cutChanges } from '#platform/testing.ts'
 import { createStreams } from './event-streams.ts'
 import { anotherServer, openStream } from './testing.ts'
 
@@ -68,13 +68,10 @@ test('a resumed stream continues after its last event, without a gap or a repeat
   await again.cut()
 })
 
-test('after the listening connection is lost, every stream reads again', async () => {
+test('what is said while the connection that reads changes is lost reaches every stream', async () => {
   const driver = await someone()
   const stream = await openStream(second.origin, driver.token)
-  // said while nobody listens: the notice is lost for good
-  await parkit.db.transaction(async tx => {
-    await tx.query(`select pg_terminate_backend(pid) from pg_stat_activity where query ~* '^(listen|unlisten)'`)
-  })
+  await cutChanges(parkit.db)
   await answer(driver, 'Still there?')
   await stream.until(() => stream.texts().length === 1)
   await stream.cut()
@@ -185,9 +182,9 @@ test('a stopping server ends its streams; another continues them', async () => {
 })
 
 test('a stream opened while its server stops is refused, and the server waits for none', async () => {
-  const { promise: heard, resolve: hear } = Promise.withResolvers<() => Promise<void>>()
+  const { promise: heard, resolve: hear } = Promise.withResolvers<() => void>()
   const streams = createStreams({
-    db: { ...parkit.db, listen: () => heard },
+    db: { ...parkit.db, changes: { ...parkit.db.changes, listen: () => heard } },
     chat: parkit.features.support.chat,
     listRunning: async () => [],
     getBalance: async () => 0,
@@ -196,7 +193,7 @@ test('a stream opened while its server stops is refused, and the server waits fo
   })
   const opened = streams.open({ driverId: '', token: '', after: 0 }, () => expect.unreachable())
   const stopped = streams.stop()
-  hear(async () => {})
+  hear(() => {})
   await expect(opened).rejects.toThrow('unavailable')
   await stopped
   expect(streams.count()).toBe(0)

@@ -1,7 +1,8 @@
-// Server-sent events to drivers: each stream reads what follows its position, woken by the database's notifications.
+// Server-sent events to drivers: each stream reads what follows its position, woken by changes.
 import type { ServerResponse } from 'node:http'
 import { chat as limits } from '@parkit/contract/platform/limits'
 import type { BalanceState, Message, ReadState, SessionsState } from '@parkit/contract/support/chat'
+import type { Change } from '#platform/changes.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { createStreamTrigger } from '#platform/event-stream.ts'
@@ -151,22 +152,20 @@ export const createStreams = ({ db, ...deps }: Deps) => {
     return runningBeat
   }
 
-  /** Null: notifications may be lost, so every stream reads. */
-  const onNotice = (what?: 'sessions' | 'balance') => (driverId: string | null) => {
-    for (const stream of driverId === null ? all() : of(driverId)) {
-      if (what) stream.changed.add(what)
+  /** Null: changes may have been missed, so every stream reads. */
+  const onChange = (change: Change | null) => {
+    for (const stream of change ? of(change.driverId ?? '') : all()) {
+      if (change?.topic !== 'chat') stream.changed.add('balance')
+      if (!change || change.topic === 'session') stream.changed.add('sessions')
       void wake(stream)
     }
   }
 
-  /** One after the other, since they share a connection. */
-  const listenToAll = async () => [
-    await db.listen('chat', onNotice()),
-    await db.listen('session', onNotice('sessions')),
-    await db.listen('money', onNotice('balance')),
-  ]
-
-  const trigger = createStreamTrigger(listenToAll, beat, deps.onError)
+  const trigger = createStreamTrigger(
+    () => db.changes.listen(['chat', 'session', 'money'], onChange),
+    beat,
+    deps.onError,
+  )
 
   return {
     /**
