@@ -141,7 +141,7 @@ export const restore = async (connectionString: string, file: string, cardKeys?:
     const isComplete = listMigrations().filter(({ number }) => number <= last).length === migrations.length
     await migrate({ connectionString, cardKeys, ...(isComplete && { upTo: last }) })
     const { rows } = await client.query<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine')`,
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine', 'feed_epoch')`,
     )
     const tables = named ?? rows.map(({ name }) => name)
     await loadRows(client, tables.map(pg.escapeIdentifier), backup)

@@ -96,14 +96,17 @@ export const explaining = (db: Queryable, plans: string[]): Queryable => ({
   },
 })
 
+/** In a query of `pg_tables`: no partitions, which are read through their table. */
+export const isWhole = 'to_regclass(quote_ident(tablename)) not in (select inhrelid from pg_inherits)'
+
 /** The columns of each table whose rows a backup holds, in order. */
 export const tableColumns = async (connectionString: string): Promise<Map<string, string[]>> => {
   const tables = await asOwner<{ name: string; columns: string[] }>(
     connectionString,
     `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
        from information_schema.columns join pg_tables on tablename = table_name and schemaname = table_schema
-      where table_schema = 'public' and tablename not in ('migration', 'routine', 'feed_epoch')
-        and tablename !~ '^change(_[0-9]{8}|_other)?$' group by 1 order by 1`,
+      where table_schema = 'public' and tablename not in ('migration', 'routine', 'change', 'feed_epoch')
+        and ${isWhole} group by 1 order by 1`,
   )
   return new Map(tables.map(({ name, columns }) => [name, columns]))
 }
@@ -129,7 +132,7 @@ export const tableContents = async (
 /** The tables where a row says one of these words, in whichever column. */
 export const tablesSaying = async (db: Queryable, ...words: string[]): Promise<string[]> => {
   const { rows: tables } = await db.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sandbox_(object|request)$|^migration$|^routine$'`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^sandbox_(object|request)$|^migration$|^routine$' and ${isWhole}`,
   )
   const saying: string[] = []
   for (const { name } of tables) {
