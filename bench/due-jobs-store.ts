@@ -44,8 +44,8 @@ export const fillRunning = (connectionString: string, count: number): Promise<vo
     )
     await client.query('insert into session_key (session_id, started_at) select session_id, started_at from session')
     await client.query(
-      `insert into parking_right (kind, ref, zone_number, plate_key, driver_id, state, starts_at, ends_at, paid_at, as_of)
-       select 'session', session_id, zone_number, plate_key, driver_id, 'live', started_at, ends_at, started_at, started_at
+      `insert into parking_right (kind, ref, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
+       select 'session', session_id, zone_number, plate_key, plate_fold(plate_key), driver_id, 'live', started_at, ends_at, started_at, started_at
          from session`,
     )
     await client.query(`insert into job (kind, ref, run_at) select 'session-end', session_id, ends_at from session`)

@@ -13,7 +13,8 @@ begin
   then return; end if;
   update parking_right set state = 'void', as_of = p_now
    where driver_id = p_driver_id and plate_key = p_plate_key and kind = 'session' and state = 'pending' and ref <> p_session_id;
-  insert into parking_right (kind, ref, zone_number, plate_key, driver_id, state, starts_at, ends_at, as_of)
-    values ('session', p_session_id, p_zone_number, p_plate_key, p_driver_id, 'pending', p_now, p_now + interval '10 minutes', p_now)
+  insert into parking_right (kind, ref, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, as_of)
+    values ('session', p_session_id, p_zone_number, p_plate_key, plate_fold(p_plate_key), p_driver_id, 'pending',
+            p_now, p_now + interval '10 minutes', p_now)
   on conflict do nothing;
 end $$;

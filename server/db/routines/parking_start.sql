@@ -23,8 +23,8 @@ begin
   -- One right per plate within one account: others neither block it nor are mentioned. What is over ends first, and a card start that
   -- is pending gives way.
   loop
-    insert into parking_right (kind, ref, zone_number, plate_key, driver_id, state, starts_at, ends_at, paid_at, as_of)
-      values ('session', v_new.session_id, v_new.zone_number, v_new.plate_key, p_driver_id, 'live',
+    insert into parking_right (kind, ref, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
+      values ('session', v_new.session_id, v_new.zone_number, v_new.plate_key, plate_fold(v_new.plate_key), p_driver_id, 'live',
               v_new.started_at, v_new.ends_at, v_new.started_at, v_new.started_at)
     on conflict (driver_id, plate_key) where kind = 'session' and state in ('pending', 'live') do nothing;
     exit when found;

@@ -202,7 +202,8 @@ const erasures = Object.entries({
   attempt: `delete from attempt where driver_id = $1`,
   auto_stay: `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,
   session: `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
-  parking_right: `update parking_right set state = 'void', driver_id = null, plate_key = 'erased ' || ref, label = null
+  parking_right: `update parking_right set state = 'void', driver_id = null, plate_key = 'erased ' || ref, plate_fold = '',
+            label = null
      where driver_id = $1`,
   vehicle: `delete from vehicle where driver_id = $1`,
   parking_options: `delete from parking_options where driver_id = $1`,

@@ -162,10 +162,11 @@ export const checks: Record<string, string> = {
     select session_id, ref from (select * from session where status = 'running') as session
       full join (select * from parking_right where kind = 'session' and state = 'live') as live on ref = session_id
      where (session.city, session.driver_id, session.plate_key, session.zone_number, started_at, session.ends_at)
-        is distinct from (live.city, live.driver_id, live.plate_key, live.zone_number, starts_at, live.ends_at)`,
+        is distinct from (live.city, live.driver_id, live.plate_key, live.zone_number, starts_at, live.ends_at)
+        or plate_fold <> plate_fold(live.plate_key) or paid_at is null`,
   'Every right to park that is over has a session that ended then, and one that was never paid a charge.': `
     select kind, ref, state from parking_right left join session on session_id = ref
-     where kind <> 'session'
+     where kind <> 'session' or (state = 'pending' and paid_at is not null)
         or (state in ('over', 'left') and (status, ended_at) is distinct from ('ended', parking_right.ends_at))
         or (paid_at is null and not exists (select from charge where charge.session_id = ref))`,
   'Every session has its key with its start and city, and no other has one.': `

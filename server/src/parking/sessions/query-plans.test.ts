@@ -24,8 +24,8 @@ beforeAll(async () => {
             case when i <= 5000 then 'ended' else 'running' end, '${now}', '${now.add({ hours: 1 })}',
             case when i <= 5000 then '${now}'::timestamptz end, 0, 0, 'wallet'
        from generate_series(1, 10001) as i;
-     insert into parking_right (kind, ref, zone_number, plate_key, driver_id, state, starts_at, ends_at, paid_at, as_of)
-     select 'session', session_id, zone_number, plate_key, driver_id, case status when 'running' then 'live' else 'left' end,
+     insert into parking_right (kind, ref, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
+     select 'session', session_id, zone_number, plate_key, plate_fold(plate_key), driver_id, case status when 'running' then 'live' else 'left' end,
             started_at, ends_at, started_at, started_at from session;
      insert into vehicle (vehicle_id, driver_id, make, model, plate, plate_key, state, color, is_default)
      values ('${vehicleId}', '${driverId}', '', '', 'M5001', 'Illinois M5001', 'Illinois', '', true);
