@@ -12,7 +12,7 @@ import { call, type Driver, registerDriver, require } from '../api.ts'
 import { desktop, openBrowser, openContext, phone } from '../browser.ts'
 import { findFlaws } from '../layout.ts'
 import { arrive, expectAccessible, saveScreenshot } from '../screen-checks.ts'
-import { chooseLanguage, signIn } from '../sign-in.ts'
+import { chooseLanguage, signInOnScreen } from '../sign-in.ts'
 
 const address = inject('address')
 let db: Database
@@ -52,7 +52,7 @@ const stopLink = async (recipient: string) => {
 test('both codes: in at once, a new password, a look at the passkeys; the other device is signed out', async () => {
   const driver = await registerDriver(address, 0)
   const other = await openContext(browser, address)
-  await signIn(other.page, driver)
+  await signInOnScreen(other.page, driver)
   const { page, faults, context } = await openContext(browser, address)
   await page.goto('/login')
   await page.getByRole('link', { name: account.recoverAccount }).click()
@@ -75,7 +75,7 @@ test('both codes: in at once, a new password, a look at the passkeys; the other 
   const stored = await other.page.evaluate(() => localStorage.getItem('access_token'))
   expect(await call(address, profile, {}, { token: stored! })).toMatchObject({ status: 401 })
   const again = await openContext(browser, address)
-  await signIn(again.page, { ...driver, password: 'nine green bays' })
+  await signInOnScreen(again.page, { ...driver, password: 'nine green bays' })
   await again.context.close()
   expect(faults).toEqual([])
   await context.close()
@@ -85,7 +85,7 @@ test('both codes: in at once, a new password, a look at the passkeys; the other 
 test('one code: a wait, which the account and the link in the message stop', async () => {
   const driver = await registerDriver(address, 0)
   const owner = await openContext(browser, address)
-  await signIn(owner.page, driver)
+  await signInOnScreen(owner.page, driver)
   const { page, faults, context } = await openContext(browser, address)
   const begin = async () => {
     await askCodes(page, { email: driver.email })
