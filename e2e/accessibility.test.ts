@@ -40,7 +40,7 @@ describe.each(looks)('$size.width px, $theme, $language', look => {
     const { page, faults, context } = await screens.open(look)
     await page.goto('/parkit3')
     await chooseLanguage(page, look.language)
-    await signIn(page, screens.driver, look.language)
+    await signIn(page, screens.driver)
     for (const path of seenIn(look, screens.paths.driver)) {
       await visit(page, path)
       await expectAccessible(page)

@@ -5,7 +5,7 @@ import type { Driver } from './api.ts'
 import { openBrowser, openContext } from './browser.ts'
 import { type Paths, prepare } from './paths.ts'
 import { arrive } from './screen-checks.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInOnScreen, store } from './sign-in.ts'
 
 const address = inject('address')
 let browser: Browser
@@ -70,10 +70,6 @@ const expectScreen = async (page: Page, path: string, faults: string[], what: st
   expect(faults, `${what}: ${path}`).toEqual([])
 }
 
-const set = (page: Page, entries: Record<string, string>) =>
-  page.evaluate(stored => {
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-  }, entries)
 const get = (page: Page, key: string) => page.evaluate(name => localStorage.getItem(name), key)
 
 test('a damaged record of the driver breaks no screen, and is repaired', { timeout: 400_000 }, async () => {
@@ -83,7 +79,7 @@ test('a damaged record of the driver breaks no screen, and is repaired', { timeo
   for (const [what, record] of Object.entries(records)) {
     for (const path of what === 'a few fields' ? paths.driver : ['/homepage', '/profile', '/forgot']) {
       // without a member nothing that is unsent belongs to anybody
-      await set(page, {
+      await store(page, {
         user_data: record,
         username: record.slice(0, 100),
         p_user_id: what === 'null' ? '' : own.member,
@@ -103,7 +99,7 @@ test('other recorded keys with damaged values break no screen', { timeout: 300_0
   const { page, context, faults } = await openContext(browser, address)
   await signIn(page, driver)
   for (const value of values) {
-    await set(page, Object.fromEntries(plainKeys.map(key => [key, value])))
+    await store(page, Object.fromEntries(plainKeys.map(key => [key, value])))
     for (const path of ['/homepage', '/profile']) await expectScreen(page, path, faults, value.slice(0, 20))
   }
   await context.close()
@@ -115,14 +111,14 @@ test('a damaged token is no sign-in, or one that the server refuses; a new one w
   for (const token of ['null', '"', markup, '\u0000\r\nX: y', 'नमस्ते 🚗', 'x'.repeat(200_000)]) {
     const { page, context, faults } = await openContext(browser, address)
     await page.goto('/robots.txt')
-    await set(page, { access_token: token, user_data: records['a few fields']! })
+    await store(page, { access_token: token, user_data: records['a few fields']! })
     for (const path of ['/homepage', '/parkit3']) await expectScreen(page, path, faults, token.slice(0, 20))
     // no call could carry it, not even to be refused
     const isWord = /^[!-~]{1,200}$/.test(token)
     await expect.poll(() => new URL(page.url()).pathname).toBe(isWord ? '/homepage' : '/parkit3')
     // whoever is taken for signed in signs out by his first press, or by hand
     await page.evaluate(() => localStorage.clear())
-    await signIn(page, driver)
+    await signInOnScreen(page, driver)
     expect(await get(page, 'access_token'), token.slice(0, 20)).toMatch(/^[\w-]{43}$/)
     await context.close()
   }

@@ -11,7 +11,7 @@ import { registerDriver, require } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
 import { localeWords } from './locale-words.ts'
 import { findLot } from './places.ts'
-import { chooseLanguage, signIn } from './sign-in.ts'
+import { chooseLanguage, signIn, signInOnScreen } from './sign-in.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('Home greets its driver before the app has loaded', async () => {
   const { context, page: before } = await openContext(browser, address)
   // it would have the app's parts at hand
   await context.route('**/sw.js', route => route.abort())
-  await signIn(before, await registerDriver(address, 0))
+  await signInOnScreen(before, await registerDriver(address, 0))
   // the app that runs there would begin anew where a part of it does not come
   await before.close()
   const page = await context.newPage()
@@ -173,6 +173,8 @@ test('Account and Receipt show cached data before the app has loaded, and none a
     expect(await page.locator('main .loading').count()).toBeGreaterThan(0)
     arrive()
   }
+  // where no app runs that could write again, or choose another picture
+  await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.clear())
   for (const path of ['/account', '/confirmlocation']) {
     await gotoEarly(page, path)
@@ -202,6 +204,7 @@ test('Home shows the active session before the app has loaded, without a layout 
   await card.getByRole('img', { name: / left$/ }).waitFor()
   expect(await card.boundingBox()).toEqual(place)
   expect(await moved()).toBeLessThan(0.02)
+  await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.removeItem('kept.active'))
   await gotoEarly(page, '/homepage')
   expect(await page.locator('main .sk-road').count()).toBe(1)
@@ -294,7 +297,7 @@ test('the app hydrates without a layout shift, and the next visit starts in the 
   expect(await moved()).toBeLessThan(0.02)
   await page.goto('/parkit3')
   await chooseLanguage(page, 'hi')
-  await signIn(page, driver, 'hi')
+  await signInOnScreen(page, driver, 'hi')
   await page.goto('/homepage')
   await page.getByText(localeWords.hi.parking.recentPlaces).first().waitFor()
   const cookies = await context.cookies()

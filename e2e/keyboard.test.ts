@@ -11,7 +11,7 @@ import { en as ui } from '../web/src/ui/words.en.ts'
 import type { Driver } from './api.ts'
 import { desktop, openBrowser, openContext } from './browser.ts'
 import { type Paths, prepare } from './paths.ts'
-import { arrive } from './screen-checks.ts'
+import { arrive, visit } from './screen-checks.ts'
 import { signIn } from './sign-in.ts'
 import { newStaff, openDesk } from './staff.ts'
 
@@ -116,7 +116,7 @@ test('Tab reaches every control of every screen in order with a visible focus', 
   const { page, context } = await openContext(browser, address, { size: desktop })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const expectReachable = async (path: string) => {
-    await arrive(page, path)
+    await visit(page, path)
     let count: number
     let stops: Stop[]
     // the browser renders long lists and map signs when it is idle: Tab has to start over with the controls added since

@@ -25,7 +25,7 @@ test.each(faces)('$who, $language', { timeout: 600_000 }, async ({ who, language
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/parkit3')
   await chooseLanguage(page, language)
-  if (who === 'driver') await signIn(page, screens.driver, language)
+  if (who === 'driver') await signIn(page, screens.driver)
   if (who === 'guest') await becomeGuest(page)
   for (const path of screens.paths[who]) {
     await page.setViewportSize(phone)

@@ -44,12 +44,16 @@ export const followTo = (page: Page, path: string): Promise<void> =>
 
 /**
  * Goes there within the loaded app, at a third of what loading it costs, and waits for what the screen shows.
- * Loads the app where only the query changes, as the screen then stays.
+ * Loads the app where none is loaded yet, and where only the query changes, as the screen then stays.
  */
 export const visit = async (page: Page, path: string): Promise<void> => {
-  const { origin, pathname } = new URL(page.url())
-  if (new URL(path, origin).pathname === pathname) return arrive(page, path)
-  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-left', ''))
+  const isWithin = await page.evaluate(to => {
+    const main = document.querySelector('main')
+    if (!main || new URL(to, window.location.href).pathname === window.location.pathname) return false
+    main.dataset.left = ''
+    return true
+  }, path)
+  if (!isWithin) return arrive(page, path)
   await followTo(page, path)
   await page.locator('main:not([data-left])').waitFor()
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -10,7 +10,7 @@ import { call, require } from './api.ts'
 import { prepareScreens } from './file-setup.ts'
 import { localeWords } from './locale-words.ts'
 import { arrive } from './screen-checks.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInOnScreen, store } from './sign-in.ts'
 import { newStaff, openDesk } from './staff.ts'
 
 const screens = prepareScreens()
@@ -244,7 +244,7 @@ test('14: a token read from local storage is worth nothing: not elsewhere, and n
   timeout: 120_000,
 }, async () => {
   const { page, context, faults } = await screens.open()
-  await signIn(page, screens.driver)
+  await signInOnScreen(page, screens.driver)
   const stored: Record<string, string> = await page.evaluate(() => ({ ...localStorage }))
   expect(await page.evaluate(() => document.cookie)).not.toContain('sign_in')
   expect(await context.cookies()).toContainEqual(
@@ -255,9 +255,7 @@ test('14: a token read from local storage is worth nothing: not elsewhere, and n
   // another browser with all of this one's storage
   const thief = await screens.open()
   await thief.page.goto('/robots.txt')
-  await thief.page.evaluate(entries => {
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-  }, stored)
+  await store(thief.page, stored)
   const refused = thief.page.waitForResponse('**/api/Account/Profile')
   await thief.page.goto('/profile')
   expect((await refused).status()).toBe(401)

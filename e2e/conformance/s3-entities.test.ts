@@ -3,7 +3,7 @@ import * as account from '@parkit/contract/driver/account'
 import * as vehicles from '@parkit/contract/driver/vehicles'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
-import { signIn } from '../sign-in.ts'
+import { signInOnScreen } from '../sign-in.ts'
 import { requestOf, withWaiting } from './mock-responses.ts'
 import { expectAt, expectHeading, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
@@ -38,7 +38,7 @@ statement(
   async () => {
     const who = await registerDriver(0)
     const { page, context } = await newNobody()
-    await signIn(page, who)
+    await signInOnScreen(page, who)
     const stored = await page.evaluate(() => ({ ...localStorage }))
     const user = JSON.parse(stored.user_data!)
     expect(Object.keys(user).toSorted()).toEqual(userFields)

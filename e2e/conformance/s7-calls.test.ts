@@ -3,7 +3,7 @@ import * as vehicles from '@parkit/contract/driver/vehicles'
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { require } from '../api.ts'
-import { signIn } from '../sign-in.ts'
+import { signInOnScreen } from '../sign-in.ts'
 import { requestOf } from './mock-responses.ts'
 import { expectAt, expectHeading, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
@@ -123,7 +123,7 @@ statement(
 statement('§7 Token request POST: form-encoded; the access_token is stored', { built: client }, async () => {
   const who = await registerDriver(0)
   const { page, context } = await newNobody()
-  const request = await requestOf(page, 'POST', '/api/Token', () => signIn(page, who))
+  const request = await requestOf(page, 'POST', '/api/Token', () => signInOnScreen(page, who))
   expect((await request.allHeaders())['content-type']).toBe('application/x-www-form-urlencoded')
   expect(Object.fromEntries(new URLSearchParams(request.postData()!))).toEqual({
     grant_type: 'password',

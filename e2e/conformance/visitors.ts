@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
+import { store, storedBySignIn } from '../sign-in.ts'
 import { isRecording } from './statements.ts'
 
 type Visitor = { page: Page; context: BrowserContext; faults: string[] }
@@ -29,16 +30,15 @@ export const openVisitors = () => {
   /** Who has this in local storage from the first page on. */
   const openWith = async (stored: Record<string, string>, look: Look): Promise<Visitor> => {
     const visitor = await open(look)
-    await visitor.page.evaluate(entries => {
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-    }, stored)
+    await store(visitor.page, stored)
     await visitor.page.reload()
     return visitor
   }
 
   const openSignedIn = async (dollars: number, look: Look, cards?: readonly string[]): Promise<SignedIn> => {
     const driver = await registerDriver(address, dollars, cards)
-    const stored = await storedBySignIn(address, driver)
+    const body = { grant_type: 'password', username: driver.email, password: driver.password } as const
+    const stored = storedBySignIn(await require(address, token, { body }))
     return { ...(await openWith(stored, look)), driver, token: driver.token }
   }
 
@@ -60,21 +60,5 @@ export const openVisitors = () => {
     newDriver: (dollars = 80, look: Look = {}, cards?: readonly string[]) => openSignedIn(dollars, look, cards),
     /** A driver without a browser, for his data. */
     registerDriver: (dollars = 80) => registerDriver(address, dollars),
-  }
-}
-
-/** Local storage as signing in leaves it. */
-const storedBySignIn = async (address: string, { email, password }: Driver): Promise<Record<string, string>> => {
-  const { access_token, app_id, p_user_id, client_id, is_vehicle, user_data } = await require(address, token, {
-    body: { grant_type: 'password', username: email, password },
-  })
-  return {
-    access_token,
-    app_id,
-    p_user_id,
-    client_id,
-    is_vehicle,
-    username: user_data.UserName,
-    user_data: JSON.stringify(user_data),
   }
 }

@@ -1,24 +1,15 @@
 // A new driver confirms the email: it signs nobody in before its link was opened, and does afterwards.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Database, openDatabase } from '../../server/src/platform/db.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { en as emailWords } from '../../web/src/driver/account/email/words.en.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
-import { openBrowser, openContext } from '../browser.ts'
+import { connectDatabase, startBrowser } from '../file-setup.ts'
 import { arrive, expectAccessible, saveScreenshot } from '../screen-checks.ts'
 
 const password = 'seven green bays'
 
-let db: Database
-let browser: Browser
-beforeAll(async () => {
-  db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await db?.close()
-})
+const browser = startBrowser()
+const db = connectDatabase()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const signInAs = async (page: Page, email: string) => {
@@ -46,7 +37,7 @@ let last = 4_300
 
 test('register, confirm by the link in the mail, sign in by email', async () => {
   const email = `mina${++last}@example.com`
-  const { page, faults, context } = await openContext(browser, inject('address'))
+  const { page, faults, context } = await browser.open()
   await page.goto('/register')
   await page.getByLabel(account.firstName).fill('Mina')
   await page.getByLabel(account.email).fill(email)
@@ -59,7 +50,7 @@ test('register, confirm by the link in the mail, sign in by email', async () => 
   await expect.poll(link).not.toBe('')
 
   // on another device: the unconfirmed email is refused like one that nobody has
-  const other = await openContext(browser, inject('address'))
+  const other = await browser.open()
   const said = await refusal(other.page, email)
   expect(said).toContain(account.unconfirmedHint)
   await expectAccessible(other.page)

@@ -132,7 +132,10 @@ test('deleting an account with an active session asks the driver to stop it firs
   const told = sheet.getByText('You are still parked. Stop every session first.')
   const password = sheet.getByLabel(proof.password, { exact: true })
   const openSheet = async () => {
+    // until then the sheet goes by what is cached on the device, and replaces the form where that was wrong
+    const activeRead = page.waitForResponse('**/api/Parking/Active*')
     await arrive(page, '/profile')
+    await activeRead
     await button(page, data.delete).click()
     await sheet.waitFor()
   }
@@ -156,8 +159,10 @@ test('deleting an account with an active session asks the driver to stop it firs
   await page.unroute('**/api/Parking/Active*')
   await sheet.getByRole('link', { name: data.viewSession }).waitFor()
 
-  await require(address, parking.stop, { body: { SessionId } }, { token })
+  // stopped with another phone while the sheet is open
   await openSheet()
+  await told.waitFor()
+  await require(address, parking.stop, { body: { SessionId } }, { token })
   await password.fill(driver.password)
   await sheet.getByRole('button', { name: data.deleteIt }).click()
   await page.getByText(data.deleted).waitFor()

@@ -126,7 +126,7 @@ test('in Hindi, in the dark', async () => {
   await haveWallets(page, 'applePay')
   await page.goto('/parkit3')
   await chooseLanguage(page, 'hi')
-  await signIn(page, driver, 'hi')
+  await signIn(page, driver)
   const lot = await findLot(address)
   await page.goto(`/SelectVehicle?zone=${lot.ZoneNumber}`)
   await page.getByRole('button', { name: 'Apple Pay', exact: true }).waitFor()

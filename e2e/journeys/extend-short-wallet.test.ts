@@ -35,7 +35,7 @@ test.each([
   const { page, faults, context } = await browser.open({ size: small, theme, language })
   await page.goto('/parkit3')
   await chooseLanguage(page, language)
-  await signIn(page, driver, language)
+  await signIn(page, driver)
 
   await page.goto(`/dashboard?session=${started.SessionId}`)
   const hour = page.getByRole('button', { name: parking.plusMinutes(60) })

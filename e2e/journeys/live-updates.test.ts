@@ -2,29 +2,20 @@
 
 import { addMoney } from '@parkit/contract/money/wallet'
 import { extend, start, stop } from '@parkit/contract/parking/sessions'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Database, openDatabase } from '../../server/src/platform/db.ts'
+import { expect, inject, test } from 'vitest'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { timeText } from '../../web/src/platform/text.ts'
 import { en as support } from '../../web/src/support/overview/words.en.ts'
 import { registerDriver, require } from '../api.ts'
-import { desktop, openBrowser, openContext } from '../browser.ts'
+import { desktop } from '../browser.ts'
+import { connectDatabase, startBrowser } from '../file-setup.ts'
 import { findLot } from '../places.ts'
 import { signIn } from '../sign-in.ts'
 import { supportOf } from '../support-agent.ts'
 
 const address = inject('address')
-let db: Database
-let browser: Browser
-beforeAll(async () => {
-  db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await db?.close()
-})
+const browser = startBrowser()
+const db = connectDatabase()
 
 const patient = { timeout: 40_000 }
 const streamPath = '**/api/Support/Stream*'
@@ -32,8 +23,8 @@ const streamPath = '**/api/Support/Stream*'
 test('two devices of one driver show each other’s changes and support’s answers without a reload', async () => {
   const driver = await registerDriver(address, 50)
   const as = { token: driver.token }
-  const phone = await openContext(browser, address)
-  const laptop = await openContext(browser, address, { size: desktop })
+  const phone = await browser.open()
+  const laptop = await browser.open({ size: desktop })
   let streams = 0
   await phone.page.route(streamPath, route => {
     streams++

@@ -13,7 +13,7 @@ import { findFlaws } from '../layout.ts'
 import { findLot } from '../places.ts'
 import { arrive, expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
-import { chooseLanguage, signIn } from '../sign-in.ts'
+import { chooseLanguage, signInOnScreen } from '../sign-in.ts'
 
 const freePort = (): Promise<number> =>
   new Promise(resolve => {
@@ -86,7 +86,7 @@ test('a passkey is added in the account, signs in by the button, is named and re
   const driver = await registerDriver(address, 20)
   const { page, faults, context } = await openContext(browser, address)
   const setFinger = await addAuthenticator(page)
-  await signIn(page, driver)
+  await signInOnScreen(page, driver)
   let sheet = await openPasskeys(page)
   await sheet.getByText(passkeys.none).waitFor()
   await expectAccessible(page)
@@ -131,7 +131,7 @@ test('the sign-in field offers the passkey by itself', async () => {
   const driver = await registerDriver(address, 20)
   const { page, faults, context } = await openContext(browser, address)
   await addAuthenticator(page)
-  await signIn(page, driver)
+  await signInOnScreen(page, driver)
   const sheet = await openPasskeys(page)
   await button(page, passkeys.add).click()
   await sheet.getByText(passkeys.unused).waitFor()
@@ -148,7 +148,7 @@ test('an old sign-in gives a proof first, and what was wanted follows', async ()
   const driver = await registerDriver(address, 20)
   const { page, faults, context } = await openContext(browser, address)
   await addAuthenticator(page)
-  await signIn(page, driver)
+  await signInOnScreen(page, driver)
   // as it would be after a quarter of an hour
   let isOld = true
   await page.route('**/api/Account/Passkey/Options', async route => {
@@ -183,7 +183,7 @@ test('after the first park a sheet offers a passkey; declined, it comes back on 
   const { driver, closing } = await parkOnce()
   const { page, faults, context } = await openContext(browser, address)
   await addAuthenticator(page)
-  await signIn(page, driver)
+  await signInOnScreen(page, driver)
   await arrive(page, closing)
   const sheet = page.getByRole('dialog', { name: passkeys.offer })
   await sheet.waitFor()
@@ -193,7 +193,7 @@ test('after the first park a sheet offers a passkey; declined, it comes back on 
   await sheet.waitFor({ state: 'detached' })
   await declined
   const other = await openContext(browser, address)
-  await signIn(other.page, driver)
+  await signInOnScreen(other.page, driver)
   const answered = other.page.waitForResponse('**/api/Account/Passkeys')
   await arrive(other.page, closing)
   await answered
@@ -208,7 +208,7 @@ test('the offered passkey is added by one press, and the sheet is gone', async (
   const { driver, closing } = await parkOnce()
   const { page, faults, context } = await openContext(browser, address)
   await addAuthenticator(page)
-  await signIn(page, driver)
+  await signInOnScreen(page, driver)
   await arrive(page, closing)
   await button(page, passkeys.add).click()
   await page.getByText(passkeys.added).waitFor()
@@ -238,7 +238,7 @@ test('signing in with a passkey first, and the offer, in every size, theme, and 
     await expectAccessible(page)
     expect.soft(await findFlaws(page), `login ${name}`).toEqual([])
     await saveScreenshot(page, `passkey-login-${name}`)
-    await signIn(page, driver, look.language)
+    await signInOnScreen(page, driver, look.language)
     await arrive(page, closing)
     await page.getByRole('dialog', { name: { en: passkeys, hi }[look.language].offer }).waitFor()
     await expectAccessible(page)

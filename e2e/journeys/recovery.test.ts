@@ -1,30 +1,22 @@
 // Recovery in browsers: with both codes at once, a look at the passkeys after it; with one a wait, which link and account stop.
 
 import { profile } from '@parkit/contract/driver/account'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Database, openDatabase } from '../../server/src/platform/db.ts'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
 import { en as passkeyWords } from '../../web/src/driver/account/passkeys/words.en.ts'
 import { en as words } from '../../web/src/driver/account/recovery/words.en.ts'
 import { hi as hindi } from '../../web/src/driver/account/recovery/words.hi.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { call, type Driver, registerDriver, require } from '../api.ts'
-import { desktop, openBrowser, openContext, phone } from '../browser.ts'
+import { desktop, phone } from '../browser.ts'
+import { connectDatabase, startBrowser } from '../file-setup.ts'
 import { findFlaws } from '../layout.ts'
 import { arrive, expectAccessible, saveScreenshot } from '../screen-checks.ts'
-import { chooseLanguage, signIn } from '../sign-in.ts'
+import { chooseLanguage, signInOnScreen } from '../sign-in.ts'
 
 const address = inject('address')
-let db: Database
-let browser: Browser
-beforeAll(async () => {
-  db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await db?.close()
-})
+const browser = startBrowser()
+const db = connectDatabase()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const phoneOf = async ({ token }: Driver) => (await require(address, profile, {}, { token })).PhoneNumber
@@ -51,9 +43,9 @@ const stopLink = async (recipient: string) => {
 
 test('both codes: in at once, a new password, a look at the passkeys; the other device is signed out', async () => {
   const driver = await registerDriver(address, 0)
-  const other = await openContext(browser, address)
-  await signIn(other.page, driver)
-  const { page, faults, context } = await openContext(browser, address)
+  const other = await browser.open()
+  await signInOnScreen(other.page, driver)
+  const { page, faults, context } = await browser.open()
   await page.goto('/login')
   await page.getByRole('link', { name: account.recoverAccount }).click()
   await page.getByRole('heading', { name: words.title }).waitFor()
@@ -74,8 +66,8 @@ test('both codes: in at once, a new password, a look at the passkeys; the other 
   expect(await call(address, profile, {}, { token: driver.token })).toMatchObject({ status: 401 })
   const stored = await other.page.evaluate(() => localStorage.getItem('access_token'))
   expect(await call(address, profile, {}, { token: stored! })).toMatchObject({ status: 401 })
-  const again = await openContext(browser, address)
-  await signIn(again.page, { ...driver, password: 'nine green bays' })
+  const again = await browser.open()
+  await signInOnScreen(again.page, { ...driver, password: 'nine green bays' })
   await again.context.close()
   expect(faults).toEqual([])
   await context.close()
@@ -84,9 +76,9 @@ test('both codes: in at once, a new password, a look at the passkeys; the other 
 
 test('one code: a wait, which the account and the link in the message stop', async () => {
   const driver = await registerDriver(address, 0)
-  const owner = await openContext(browser, address)
-  await signIn(owner.page, driver)
-  const { page, faults, context } = await openContext(browser, address)
+  const owner = await browser.open()
+  await signInOnScreen(owner.page, driver)
+  const { page, faults, context } = await browser.open()
   const begin = async () => {
     await askCodes(page, { email: driver.email })
     await button(page, account.fillIn).click()
@@ -126,7 +118,7 @@ test.each([
   { size: desktop, theme: 'light', language: 'en' },
 ] as const)('the screens in $language, $theme, $size.width × $size.height', async look => {
   const driver = await registerDriver(address, 0)
-  const { page, faults, context } = await openContext(browser, address, look)
+  const { page, faults, context } = await browser.open(look)
   const said = look.language === 'hi' ? hindi : words
   const name = `recover-${look.size.width}x${look.size.height}-${look.theme}-${look.language}`
   await page.goto('/parkit3')

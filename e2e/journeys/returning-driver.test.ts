@@ -11,7 +11,7 @@ import { call, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
-import { chooseLanguage, signIn } from '../sign-in.ts'
+import { chooseLanguage, signInOnScreen } from '../sign-in.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('a driver parks from the map, and a lost response never charges twice', asy
   })
   await page.goto('/parkit3')
   await chooseLanguage(page, 'hi')
-  await signIn(page, driver, 'hi')
+  await signInOnScreen(page, driver, 'hi')
 
   await page.goto('/findParkingMap')
   await page.getByLabel(places.mapName).getByRole('button', { name: /\$\d/ }).first().waitFor()
@@ -78,7 +78,7 @@ test('a multi-day stay names its end day before payment, while active and when e
   const long = stays.find(({ quoted: { ok, body } }) => ok && body.Minutes === twoDays && body.Total < 500)?.place
   if (!long) throw new Error('No garage near the centre lets a car stay for days.')
   const { page, context } = await openContext(browser, address)
-  await signIn(page, driver)
+  await signInOnScreen(page, driver)
   await page.goto(`/SelectVehicle?zone=${long.ZoneNumber}&minutes=${twoDays}`)
   const start = page.getByRole('button', { name: /^Start parking, \$/ })
   await start.waitFor()
@@ -105,7 +105,7 @@ test('another driver’s session is not accessible', async () => {
   const reply = await call(address, contract.session, { params: { id: started.SessionId } }, { token: other.token })
   expect(reply.status).toBe(404)
   const { page } = await openContext(browser, address)
-  await signIn(page, other)
+  await signInOnScreen(page, other)
   for (const path of ['/confirmlocation', '/ParkingSessionDetail', '/ClosingReceipt']) {
     await page.goto(`${path}?session=${started.SessionId}`)
     const nothing = page.getByRole('alert').filter({ hasText: 'We can’t find that.' })

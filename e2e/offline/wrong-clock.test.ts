@@ -9,7 +9,7 @@ import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { localeWords } from '../locale-words.ts'
 import { findLot } from '../places.ts'
-import { signIn } from '../sign-in.ts'
+import { signInOnScreen } from '../sign-in.ts'
 
 const address = inject('address')
 const { parking } = localeWords.en
@@ -42,7 +42,7 @@ test.each([[5], [-5]])('%s hours off', async hours => {
   await require(address, contract.start, { body }, { token: driver.token })
   const { page, context, faults } = await openContext(browser, address)
   await skew(context, hours)
-  await signIn(page, driver)
+  await signInOnScreen(page, driver)
 
   // a proof of a moment ago counts as recent
   await page.goto('/profile')

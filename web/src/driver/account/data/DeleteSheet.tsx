@@ -5,13 +5,14 @@ import { deleteAccount } from '@parkit/contract/driver/profile'
 import type { Session } from '@parkit/contract/parking/sessions'
 import { errors } from '@parkit/contract/platform/errors'
 import { moneyText } from '@parkit/contract/platform/money'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { useBalance } from '#money/wallet/wallet.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { useSignOut } from '#platform/sign-in.ts'
+import { useStore } from '#platform/store.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/failure-text.ts'
@@ -22,11 +23,15 @@ import { dataWords, useDataWords } from './words.ts'
 
 const sessionsKey = ['parking.active']
 
-/** The app's query of active sessions, refetched when the sheet opens. */
+/**
+ * The app's query of active sessions, refetched when the sheet opens. Read from the cache: a query observed by a component
+ * that can't fetch it may take that one's options, and then does not refetch.
+ */
 function useRunningSessions(): Session[] {
   const queries = useQueryClient()
   useEffect(() => void queries.invalidateQueries({ queryKey: sessionsKey }), [queries])
-  return useQuery<Session[]>({ queryKey: sessionsKey, queryFn: skipToken }).data ?? []
+  const subscribe = (changed: () => void) => queries.getQueryCache().subscribe(changed)
+  return useStore({ subscribe, get: () => queries.getQueryData<Session[]>(sessionsKey) }) ?? []
 }
 
 const isParked = (error: unknown) => error instanceof CallError && error.code === 'session_running'
