@@ -6,6 +6,7 @@ import { type Driver, require } from '../e2e/api.ts'
 import { startServer } from '../e2e/server.ts'
 import { anyRead, arrive, bearer } from './arrivals.ts'
 import { withDrivers } from './drivers.ts'
+import { report } from './figures.ts'
 import { journey, type Send } from './journey.ts'
 import { type Connection, openConnection } from './load-client.ts'
 
@@ -108,11 +109,9 @@ await withDrivers(drivers, async ({ address, drivers: all, zone }) => {
   }
   for (const kind of ['paid', 'reads'] as const) {
     const taken = minutes.flatMap(({ times }) => times[kind])
-    const at = (share: number) => atShare(taken, share).toFixed(1)
-    const rate = (taken.length / tookSeconds).toFixed(0)
-    console.log(
-      `${kind}: ${rate} a second for ${tookSeconds.toFixed(0)} s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (limit ${limitMs[kind]} ms), no error`,
-    )
+    report({ what: `${kind} calls without an error`, value: taken.length / tookSeconds, unit: 'a second' })
+    report({ what: `${kind} calls, p50`, value: atShare(taken, 0.5), unit: 'ms' })
+    report({ what: `${kind} calls, p99`, value: atShare(taken, 0.99), unit: 'ms', limit: limitMs[kind] })
   }
   const params = { zone }
   const text = JSON.stringify(await require(address, places.zone, { params }))
@@ -121,8 +120,7 @@ await withDrivers(drivers, async ({ address, drivers: all, zone }) => {
   const ours = await mostPerSecond(address, path)
   const least = await mostPerSecond(bare.address, '/')
   await bare.end('SIGTERM')
-  console.log(
-    `a zone's sign: ${ours.toFixed(0)} a second, a bare route of Fastify with the same text ${least.toFixed(0)}: ${(ours / least).toFixed(2)}`,
-  )
+  const peer = { what: 'a bare Fastify route with the same text', value: least }
+  report({ what: "a zone's sign", value: ours, unit: 'a second', peer })
   console.log(`load average ${loadavg()[0]!.toFixed(1)}`)
 })

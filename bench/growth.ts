@@ -1,5 +1,6 @@
 // How a measurement grows with size: flat, logarithmic or linear.
 import { loadavg } from 'node:os'
+import { collect } from './figures.ts'
 
 export type Point = { size: number; figures: Record<string, number> }
 
@@ -55,4 +56,7 @@ export const printCurve = (what: string, of: string, points: Point[]): void => {
   const widths = lines[0]!.map((_, i) => Math.max(...lines.map(line => line[i]!.length)))
   console.log(`${what} (load average ${loadavg()[0]!.toFixed(1)})`)
   for (const line of lines) console.log(`  ${line.map((cell, i) => cell.padStart(widths[i]!)).join('  ')}`)
+  for (const { size, figures } of points)
+    for (const [column, value] of Object.entries(figures))
+      collect({ what: `${column.trim()}, ${size.toLocaleString('en')} ${of}`, value, unit: '' })
 }

@@ -3,6 +3,8 @@ import { Agent, get } from 'node:http'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
+import { report } from './figures.ts'
+import { quantiles } from './growth.ts'
 import { fillPlaces } from './places-store.ts'
 
 const zones = Number(process.argv[2] ?? 1_000_000)
@@ -28,7 +30,7 @@ const somewhere = () => ({
   Longitude: (middle.longitude + (Math.random() - 0.5) * degrees).toFixed(5),
 })
 
-/** Milliseconds of each request, fastest first. */
+/** Milliseconds of each request. */
 const measure = async (address: string, count: number): Promise<number[]> => {
   const times: number[] = []
   let left = count
@@ -41,7 +43,7 @@ const measure = async (address: string, count: number): Promise<number[]> => {
     }
   }
   await Promise.all(Array.from({ length: connections }, driver))
-  return times.sort((a, b) => a - b)
+  return times
 }
 
 const { dataDir, remove } = newDataDir()
@@ -51,14 +53,14 @@ try {
   await fillPlaces(postgres.connectionString, { zones, degrees, ...middle })
   const started = performance.now()
   const { address, end } = await startServer({ DATABASE_URL: postgres.connectionString })
-  console.log(`${zones} zones; ready after ${Math.round(performance.now() - started)} ms`)
+  report({ what: `start with ${zones} zones`, value: performance.now() - started, unit: 'ms' })
   try {
     await measure(address, 500)
     const times = await measure(address, requests)
-    const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(2)
-    console.log(
-      `nearest 20, ${connections} connections, ${requests} requests: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (limit ${limitMs} ms)`,
-    )
+    const { p50, p99 } = quantiles(times)
+    const what = `nearest 20 of ${zones} zones, ${connections} connections`
+    report({ what: `${what}, p50`, value: p50, unit: 'ms' })
+    report({ what: `${what}, p99`, value: p99, unit: 'ms', limit: limitMs })
   } finally {
     await end('SIGTERM')
   }

@@ -5,6 +5,7 @@ import { findBrowser, openContext, phone } from '../e2e/browser.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { en as places } from '../web/src/city/places/words.en.ts'
+import { report } from './figures.ts'
 import { median } from './growth.ts'
 
 const runs = Number(process.argv[2] ?? 5)
@@ -59,9 +60,8 @@ try {
   for (const [kind, presses] of Object.entries(results)) {
     const doneCount = presses.filter(({ done }) => done).length
     const ms = median(presses.map(({ windowMs }) => windowMs))
-    console.log(
-      `${kind} replay: ${doneCount} of ${runs} presses took effect; ${ms.toFixed(0)} ms from the first paint to the app`,
-    )
+    report({ what: `${kind} replay: presses of ${runs} that took effect`, value: doneCount, unit: 'presses' })
+    report({ what: `${kind} replay: from the first paint to the app`, value: ms, unit: 'ms' })
   }
 } finally {
   await browser.close()

@@ -8,6 +8,7 @@ import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { closureOf, entry, manifest, sizeKb } from './bundle.ts'
+import { report } from './figures.ts'
 import { repeatSession } from './past-sessions-store.ts'
 
 const limitKb = 40
@@ -24,8 +25,13 @@ const own = Object.keys(manifest)
     return { source, kb: sizeKb(files) }
   })
   .sort((a, b) => b.kb - a.kb)
-console.log(`a screen's own JavaScript, brotli (limit ${limitKb} kB, map and date picker aside):`)
-for (const { source, kb } of own.slice(0, 8)) console.log(`  ${kb.toFixed(1).padStart(5)} kB  ${source}`)
+for (const { source, kb } of own.slice(0, 8))
+  report({
+    what: `own JavaScript of ${source}, brotli, without map and date picker`,
+    value: kb,
+    unit: 'kB',
+    limit: limitKb,
+  })
 
 const { dataDir, remove } = newDataDir()
 const postgres = await startPostgres({ dataDir })
@@ -69,9 +75,12 @@ try {
     // found before it is slowed: looking for a link by its name is the test's work, not the press's
     const { x, y, width, height } = (await bar.filter({ hasText: label }).boundingBox())!
     const ms = await work(() => page.mouse.click(x + width / 2, y + height / 2))
-    console.log(
-      `opening ${label}: ${ms.toFixed(0)} ms of the main thread at a processor ${slower} times slower (limit ${limitMs} ms)`,
-    )
+    report({
+      what: `opening ${label}, main thread, processor ${slower} times slower`,
+      value: ms,
+      unit: 'ms',
+      limit: limitMs,
+    })
   }
 
   await page.goto('/pastpark')
@@ -89,12 +98,11 @@ try {
     )
   }
   const mean = (part: number[]) => part.reduce((sum, ms) => sum + ms, 0) / part.length
-  console.log(
-    `${await shown()} past sessions scrolled to the first in ${((performance.now() - started) / 1000).toFixed(0)} s: ` +
-      `a page takes ${mean(perPage.slice(0, 10)).toFixed(0)} ms of the main thread at the top, ${mean(perPage.slice(-10)).toFixed(0)} ms at the end`,
-  )
+  report({ what: `${sessions} past sessions scrolled to the first`, value: performance.now() - started, unit: 'ms' })
+  report({ what: 'a page of past sessions at the top, main thread', value: mean(perPage.slice(0, 10)), unit: 'ms' })
+  report({ what: 'a page of past sessions at the end, main thread', value: mean(perPage.slice(-10)), unit: 'ms' })
   const jump = await work(() => page.evaluate(() => window.scrollTo(0, 0)))
-  console.log(`back to the top: ${jump.toFixed(0)} ms`)
+  report({ what: 'from there back to the top, main thread', value: jump, unit: 'ms' })
 } finally {
   await browser.close()
   await server.end('SIGTERM')

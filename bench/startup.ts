@@ -1,9 +1,12 @@
-// From the command to the first answer, first and later, and the memory at rest: `node bench/startup.ts`.
+// From the command to the first answer, by turns with a bare Fastify and its database, and the memory when idle: `node bench/startup.ts`.
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { newDataDir, startServer } from '../e2e/server.ts'
+import { report } from './figures.ts'
+import { median } from './growth.ts'
 
-const limitMs = 1_500
-const { dataDir, remove } = newDataDir()
+const runs = 5
+const [own, bareOnes] = [newDataDir(), newDataDir()]
 
 /** kB of a process and of all it started, the memory they share counted once (Linux: Pss). */
 const memoryKb = (pid: number): number => {
@@ -20,22 +23,39 @@ const memoryKb = (pid: number): number => {
   return own + children.reduce((sum, child) => sum + memoryKb(Number(child)), 0)
 }
 
-const startOnce = async (what: string, limit: string) => {
-  const started = performance.now()
-  const server = await startServer({ DATA_DIR: dataDir })
-  const answer = await fetch(`${server.address}/readyz`)
+const bareProgram = join(import.meta.dirname, 'bare-server.ts')
+
+/** Milliseconds until it answers; it ends with `end`. */
+const startOnce = async (env: Record<string, string>, program?: string, path = '/') => {
+  const began = performance.now()
+  const server = await startServer(env, program)
+  const answer = await fetch(server.address + path)
   if (!answer.ok) throw new Error(`Not ready: ${answer.status}`)
-  console.log(`${what}: ${Math.round(performance.now() - started)} ms${limit}`)
-  return server
+  return { ms: performance.now() - began, server }
 }
+const ours = () => startOnce({ DATA_DIR: own.dataDir }, undefined, '/readyz')
+const bare = () => startOnce({ DATA_DIR: bareOnes.dataDir, TEXT: 'ready' }, bareProgram)
 
 try {
-  await (await startOnce('first start, with an empty folder', '')).end('SIGTERM')
-  for (let i = 0; i < 3; i++) await (await startOnce('later start', ` (limit ${limitMs} ms)`)).end('SIGTERM')
-  const server = await startOnce('later start', ` (limit ${limitMs} ms)`)
-  const mb = (kb: number) => `${Math.round(kb / 1024)} MB`
-  console.log(`memory at rest: ${mb(memoryKb(server.pid))} with PostgreSQL and its shared buffers`)
+  const times: Record<'first' | 'ours' | 'bare', number[]> = { first: [], ours: [], bare: [] }
+  for (let run = 0; run <= runs; run++)
+    for (const [kind, start] of Object.entries({ ours, bare })) {
+      const { ms, server } = await start()
+      times[run > 0 ? (kind as 'ours' | 'bare') : 'first'].push(ms)
+      await server.end('SIGTERM')
+    }
+  report({ what: 'first start, with an empty folder', value: times.first[0]!, unit: 'ms' })
+  report({
+    what: 'later start',
+    value: median(times.ours),
+    unit: 'ms',
+    limit: 1_500,
+    peer: { what: 'bare Fastify with its database', value: median(times.bare), limit: 3 },
+  })
+  const { server } = await ours()
+  report({ what: 'idle memory with PostgreSQL and its buffers', value: memoryKb(server.pid) / 1024, unit: 'MB' })
   await server.end('SIGTERM')
 } finally {
-  remove()
+  own.remove()
+  bareOnes.remove()
 }

@@ -5,6 +5,8 @@ import { chat as limits } from '@parkit/contract/platform/limits'
 import { say, stream } from '@parkit/contract/support/chat'
 import { registerDriver, require } from '../e2e/api.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
+import { report } from './figures.ts'
+import { quantiles } from './growth.ts'
 
 const streams = 5_000
 const drivers = streams / limits.mostStreams
@@ -36,10 +38,9 @@ try {
   const responses: IncomingMessage[] = []
   for (const token of tokens)
     responses.push(...(await Promise.all(Array.from({ length: limits.mostStreams }, () => open(token)))))
-  const each = (memoryKb(server.pid) - before) / streams
-  console.log(
-    `${responses.filter(({ statusCode }) => statusCode === 200).length} streams open, ${each.toFixed(1)} kB each`,
-  )
+  const refused = responses.filter(({ statusCode }) => statusCode !== 200).length
+  report({ what: `refused of ${streams} streams`, value: refused, unit: 'streams', limit: 0 })
+  report({ what: 'memory of an open stream', value: (memoryKb(server.pid) - before) / streams, unit: 'kB' })
 
   const times: number[] = []
   for (const [n, token] of tokens.entries()) {
@@ -49,12 +50,10 @@ try {
     while ((heard.get(text) ?? 0) < limits.mostStreams) await new Promise(setImmediate)
     times.push(performance.now() - started)
   }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => Math.round(times[Math.floor(times.length * share)]!)
-  console.log(
-    `a message to its ${limits.mostStreams} streams: ${at(0.5)} ms in the middle, ${at(0.99)} ms of a hundred the slowest (limit ${limitMs} ms)`,
-  )
-  if (at(0.99) > limitMs) process.exitCode = 1
+  const { p50, p99 } = quantiles(times)
+  const what = `a message to its ${limits.mostStreams} of ${streams} streams`
+  report({ what: `${what}, p50`, value: p50, unit: 'ms' })
+  report({ what: `${what}, p99`, value: p99, unit: 'ms', limit: limitMs })
   for (const response of responses) response.destroy()
 } finally {
   await server.end('SIGTERM')

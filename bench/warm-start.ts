@@ -9,6 +9,7 @@ import { findBrowser } from '../e2e/browser.ts'
 import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
+import { report } from './figures.ts'
 import { median } from './growth.ts'
 
 const limitMs = 300
@@ -144,16 +145,16 @@ try {
     }
     // these fill the caches of compiled code
     for (let run = 0; run < 3; run++) await start(browser.address, home)
-    for (const offline of [false, true]) {
-      const of = await measure({ offline })
-      const signal = offline ? 'without a signal' : 'with a signal'
-      console.log(
-        `Home ${signal}: the worker answers after ${of('answerMs')} ms, readable after ${of('paintMs')} ms, the session painted after ${of('sessionMs')} ms (median of ${runs}, processor ${slower} times slower; limit ${limitMs} ms)`,
-      )
-    }
+    const [online, offline] = [await measure({ offline: false }), await measure({ offline: true })]
     await start(browser.address, home, { inPage: emptyPages })
-    const of = await measure({ session: false })
-    console.log(`an empty page from the same worker: readable after ${of('paintMs')} ms`)
+    const empty = await measure({ session: false })
+    const peer = { what: 'an empty page from the same worker', value: empty('paintMs'), limit: 2 }
+    for (const [signal, of] of Object.entries({ online, offline })) {
+      const what = `Home ${signal}, processor ${slower} times slower`
+      report({ what: `${what}: the worker answers`, value: of('answerMs'), unit: 'ms' })
+      report({ what: `${what}: readable`, value: of('paintMs'), unit: 'ms', limit: limitMs, peer })
+      report({ what: `${what}: its session painted`, value: of('sessionMs'), unit: 'ms', limit: limitMs, peer })
+    }
   } finally {
     await browser.close()
   }
