@@ -7,9 +7,9 @@ export type Pace = { atOnce: number; thenEveryMs: number }
 /** a driver's phones and tabs together never have more under way */
 const mostWaiting = 20
 /** a card provider may be slow: who waited this long is told to come back */
-const waitMs = 15_000
+const waitMs = 10_000
 /** a family that parks all its cars at once does not notice it; a script would slow everybody's payments */
-export const personalPace: Pace = { atOnce: 6, thenEveryMs: 500 }
+export const personalPace: Pace = { atOnce: 6, thenEveryMs: 400 }
 const comeBack = () => new Refusal('too_many_requests', { retryAfterSeconds: 2 })
 
 type Limits = { most?: number; limitMs?: number; pace?: Pace | null }
