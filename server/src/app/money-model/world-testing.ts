@@ -229,7 +229,7 @@ export const openWorld = async () => {
                    and (state in ('pending', 'held', 'capturing')
                         or state = 'lost' and exists (select from job where kind = 'collect' and ref like charge_id || '%')))::integer
               + (select count(*) from refund left join sandbox_object on id = refund.provider_reference
-                  where driver_id = any($1) and (state = 'requested' or state = 'sent' and behaviour = 'fails'))::integer as open`,
+                  where driver_id = any($1) and (state = 'requested' or state in ('sent', 'arrived') and behaviour = 'fails'))::integer as open`,
         [accounts.map(({ driverId }) => driverId)],
       )
       return found!.open
