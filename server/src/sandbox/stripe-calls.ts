@@ -1,7 +1,6 @@
 // The calls of Stripe's REST interface that the sandbox answers: handler, parameters and the type of the object answered.
 import type Stripe from 'stripe'
 import { type Answer, type Call, errorAnswer, getObject, ok } from './stripe-answers.ts'
-import * as billing from './stripe-subscriptions.ts'
 import * as customers from './stripe-customers.ts'
 import * as disputes from './stripe-disputes.ts'
 import * as intents from './stripe-intents.ts'
@@ -9,6 +8,7 @@ import { takes } from './stripe-params.ts'
 import * as refunds from './stripe-refunds.ts'
 import * as setups from './stripe-setup.ts'
 import { findObject } from './stripe-store.ts'
+import * as billing from './stripe-subscriptions.ts'
 
 type Handler = (call: Call) => Promise<Answer>
 export type Route = [method: string, path: RegExp, handler: Handler, takes: Set<string>, answers: string]

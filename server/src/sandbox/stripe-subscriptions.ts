@@ -15,11 +15,11 @@ import {
   save,
   textOf,
 } from './stripe-answers.ts'
-import { invoice, price, product, subscription } from './stripe-subscription-objects.ts'
 import { getCard, requireCardOf } from './stripe-customers.ts'
 import { cancelIntent, confirmIntent } from './stripe-intents.ts'
 import { pageOf, paymentIntent } from './stripe-objects.ts'
 import { findInvoiceOfPayment, findObject, listInvoicesOf, listPricesNamed, peekObject } from './stripe-store.ts'
+import { invoice, price, product, subscription } from './stripe-subscription-objects.ts'
 
 type Subscription = Stripe.Subscription
 type Invoice = Stripe.Invoice

@@ -6,7 +6,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import { type Answer, type Call, errorAnswer, partOf, Refused, textOf } from './stripe-answers.ts'
-import * as billing from './stripe-subscriptions.ts'
 import { browserRoutes, notFound, type Route, routes } from './stripe-calls.ts'
 import { expiryJob } from './stripe-charges.ts'
 import { expanded, withoutExpanded } from './stripe-expand.ts'
@@ -14,6 +13,7 @@ import { retrieveIntent } from './stripe-intents.ts'
 import { event } from './stripe-objects.ts'
 import { checkParams } from './stripe-params.ts'
 import { findObject, findRequest, keepRequest, putBody } from './stripe-store.ts'
+import * as billing from './stripe-subscriptions.ts'
 
 type Request = { method: string; url: string; body: string; key?: string | undefined }
 
