@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { endWithCaller } from './cancellation.ts'
 import { createListener, type Notified } from './listener.ts'
+import { createPrimaryCheck, isReadOnly } from './primary.ts'
 import { spannedStatement } from './spans.ts'
 import { types } from './sql-types.ts'
 
@@ -97,7 +98,7 @@ const transactionOn =
           throw new Error('The transaction was rolled back, for one of its statements had failed')
         return result
       } catch (error) {
-        if (isSilent(error as Error)) broken = error as Error
+        if (isSilent(error as Error) || isReadOnly(error)) broken = error as Error
         else
           await client.query('rollback').catch((failure: Error) => {
             broken ??= failure
@@ -147,7 +148,8 @@ export const openDatabase = ({
   poolSize: number
   log?: Log
 }): Database => {
-  const config = connectionConfig(connectionString, 'parkit_app')
+  const primary = createPrimaryCheck()
+  const config = { ...connectionConfig(connectionString, 'parkit_app'), verify: primary.verify }
   const { pool, pools } = createPool(config, poolSize)
   endWithCaller(pool)
   // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
@@ -156,7 +158,7 @@ export const openDatabase = ({
   // an idle connection was ended from the other side: the pool has dropped it already
   let closing = false
   for (const each of pools) each.on('error', error => closing || log('A database connection was lost', error))
-  const listener = createListener(connectionConfig(sessionString, 'parkit_app'), log)
+  const listener = createListener(connectionConfig(sessionString, 'parkit_app'), primary.require, log)
   return {
     connectionString,
     pool,

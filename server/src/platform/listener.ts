@@ -4,8 +4,13 @@ import pg from 'pg'
 
 export type Notified = (payload: string | null) => void
 
-/** Connects when first asked to listen. */
-export const createListener = (config: pg.ClientConfig, log: (message: string, error?: unknown) => void) => {
+/** Connects when first asked to listen; to the primary alone. */
+export const createListener = (
+  config: pg.ClientConfig,
+  /** throws where the connection leads to no primary */
+  check: (client: pg.Client) => Promise<void>,
+  log: (message: string, error?: unknown) => void,
+) => {
   const channels = new Map<string, Set<Notified>>()
   let connected: Promise<pg.Client> | null = null
   const closing = new AbortController()
@@ -27,6 +32,10 @@ export const createListener = (config: pg.ClientConfig, log: (message: string, e
     // what goes wrong before it is connected is the caller's to hear
     client.on('error', () => {})
     await client.connect()
+    await check(client).catch(error => {
+      client.end().catch(() => {})
+      throw error
+    })
     client.on('error', onLost)
     client.on('end', () => onLost())
     return client
