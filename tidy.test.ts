@@ -243,9 +243,8 @@ const bans: [what: RegExp, instead: string, where: (file: string) => boolean][] 
   [
     /\.query[<(]/,
     '`sql` of platform/db.ts, which names and traces the statement',
-    // these run as the owner, on a connection of their own
-    file =>
-      /^server\/src\/(?!platform\/(db|cancellation|migrate|schema|backup|restore|copy-stream|sql)\.ts)/.test(file),
+    // these run as the owner, on a connection of their own, or before one is handed out
+    f => /^server\/src\/(?!platform\/(db|cancellation|migrate|schema|backup|restore|copy-\w+|sql|primary)\.)/.test(f),
   ],
   [/from 'node:/, 'nothing: that is the server', file => /^(web\/src|contract)\//.test(file) && !isTest(file)],
 ]

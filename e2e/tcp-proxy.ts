@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type TcpProxy = {
   /** the address clients use */
   address: string
-  /** the servers of new connections, in turn */
+  /** the servers of new connections, in turn: addresses, or paths of sockets; none: they are closed */
   routeTo(...servers: string[]): void
   /** delay of each chunk in either direction */
   delayMs: number
@@ -20,6 +20,12 @@ export type TcpProxy = {
   /** connections opened since the cut */
   attempts(): number
   close(): Promise<void>
+}
+
+const connectTo = (target: string): Socket => {
+  if (target.startsWith('/')) return connect(target)
+  const { hostname, port } = new URL(target)
+  return connect(Number(port), hostname)
 }
 
 export const openTcpProxy = async (...servers: string[]): Promise<TcpProxy> => {
@@ -37,8 +43,9 @@ export const openTcpProxy = async (...servers: string[]): Promise<TcpProxy> => {
       open.set(client, () => client.destroy())
       return void client.on('close', () => open.delete(client))
     }
-    const { hostname, port } = new URL(targets[turn++ % targets.length]!)
-    const upstream = connect(Number(port), hostname).setNoDelay()
+    const target = targets[turn++ % targets.length]
+    if (!target) return void client.destroy()
+    const upstream = connectTo(target).setNoDelay()
     const end = () => {
       open.delete(client)
       client.destroy()

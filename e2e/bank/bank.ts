@@ -6,8 +6,8 @@ import { createClients } from './clients.ts'
 import { openDesk } from './desk-client.ts'
 import { type Account, createAccounts, findZones, openWorld, until, type World } from './environment.ts'
 import { countDue, type Facts, readBrokenBooks, readFacts } from './facts-store.ts'
-import { createNemesis } from './nemesis.ts'
-import { createChance } from './random.ts'
+import { createNemesis, type Nemesis } from './nemesis.ts'
+import { type Chance, createChance } from './random.ts'
 import { mostBackMs } from './skewed-clock.ts'
 import { createStrangers } from './strangers.ts'
 
@@ -36,6 +36,16 @@ export type Result = {
   /** what strangers tried, and what they were answered */
   attacks: Record<string, number>
   attackAnswers: Record<string, number>
+  /** what the nemesis measured */
+  measured: Record<string, unknown>
+}
+
+/** What is tested, and by which faults. */
+export type Setup = { world: World; createNemesis(chance: Chance): Promise<Nemesis> }
+
+const openSingle = async (program?: string): Promise<Setup> => {
+  const world = await openWorld(program)
+  return { world, createNemesis: async chance => createNemesis(world, chance) }
 }
 
 /** of a round's operations, as many again while nothing fails and the strangers go on */
@@ -89,7 +99,7 @@ const booksInTheMidst = async (world: World): Promise<string[]> => {
 /** Nothing is on its way any more: what the provider did not answer is swept, its messages have come. */
 const settleJobs = async (world: World) => {
   for (let sweeps = 0; sweeps < 2; sweeps++) {
-    world.clock.shift(60_000, world.server().pid)
+    world.clock.shift(60_000, world.serverPids())
     await until(
       world,
       'nothing is due',
@@ -98,9 +108,13 @@ const settleJobs = async (world: World) => {
   }
 }
 
-export const runBank = async (size: Size, say: (line: string) => void = () => {}): Promise<Result> => {
+export const runBank = async (
+  size: Size,
+  say: (line: string) => void = () => {},
+  open: (program?: string) => Promise<Setup> = openSingle,
+): Promise<Result> => {
   const chance = createChance(size.seed)
-  const world = await openWorld(size.program)
+  const { world, createNemesis } = await open(size.program)
   const wrong: string[] = []
   try {
     const all = await createAccounts(world, Math.max(1, Math.ceil(size.clients / 2)) + size.strangers)
@@ -110,7 +124,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
     const zones = await findZones(world)
     const desk = await openDesk(world.proxy.address, world.connectionString(), size.program)
     const clients = createClients({ world, desk, accounts, zones, chance, clients: size.clients })
-    const nemesis = createNemesis(world, chance)
+    const nemesis = await createNemesis(chance)
     const strangers = await createStrangers({
       world,
       strangers: attackers,
@@ -136,7 +150,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       const share = Math.ceil(size.operations / rounds)
       const isDatabases =
         Math.floor((round * size.databaseKills) / rounds) > Math.floor(((round - 1) * size.databaseKills) / rounds)
-      const plan = nemesis.plan(isDatabases ? 'killDatabase' : 'killServer', size.faults)
+      const plan = nemesis.plan(isDatabases ? 'database' : 'server', size.faults)
       const endAttacks = strangers.start()
       const gap = Math.floor(share / (plan.length + 1))
       const first = clients.begun()
@@ -171,6 +185,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       const after = await factsNow()
       wrong.push(...judge(clients.history, after.judged, { ...clockFaults, freshIds: new Set() }))
       wrong.push(...(await wrongStatements(world, accounts, after.facts)), ...clients.wrong.splice(0))
+      wrong.push(...nemesis.takeWrong())
       wrong.push(...strangers.wrong.splice(0), ...wrongBlocks(clients.inTheWay.splice(0), after.facts))
       const seconds = (fromMs: number, toMs: number) => ((toMs - fromMs) / 1000).toFixed(1)
       say(
@@ -192,6 +207,7 @@ export const runBank = async (size: Size, say: (line: string) => void = () => {}
       refusals: Object.fromEntries(clients.codes),
       attacks: Object.fromEntries(strangers.counts),
       attackAnswers: Object.fromEntries(strangers.statuses),
+      measured: { ...nemesis.figures(), longestWriteMs: clients.longestMs() },
     }
   } finally {
     await world.close()

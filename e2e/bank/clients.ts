@@ -62,6 +62,8 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
   /** the sessions that were in the way of a start, by whoever was told of them */
   const inTheWay: { driverId: string; sessionId: string }[] = []
   let begun = 0
+  /** from a write's first try to its outcome, of those who kept asking */
+  let longestMs = 0
   let isCalm = false
 
   const send = (token: string, declared: Call, input: unknown, key: string, tries: number) =>
@@ -191,10 +193,12 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
       answer: '',
     }
     history.push(op)
+    const startedMs = performance.now()
     await attempt(account, op)
     // a phone that stays dark: asked again only after the books were checked
     if (op.outcome === 'info' && !isCalm && chance.is(0.2)) return
     await settle(account, op)
+    longestMs = Math.max(longestMs, performance.now() - startedMs)
   }
 
   const read = async (name: 'readBalance' | 'readActivity' | 'readActive', account: Account): Promise<void> => {
@@ -246,6 +250,7 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     inTheWay,
     codes,
     begun: () => begun,
+    longestMs: () => Math.round(longestMs),
 
     run,
 

@@ -1,6 +1,7 @@
 // The bank test's member of staff: refunds sessions, and signs in again when the clock ended the sign-in.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Answer } from '@parkit/contract/platform/call'
 import type { refund } from '@parkit/contract/staff/desk-drivers'
 import { acceptInvite, deskConfirm, deskSignIn } from '@parkit/contract/staff/desk-staff'
@@ -14,11 +15,11 @@ export type Desk = { token(): string; signIn(): Promise<void> }
 
 /** Invited by the command that the README names, of the build with this program; `address` answers the calls. */
 export const openDesk = async (address: string, DATABASE_URL: string, program = main): Promise<Desk> => {
-  const printed = execFileSync(process.execPath, [join(dirname(program), '../staff/desk/invite.ts'), Email], {
-    env: { ...process.env, DATABASE_URL },
-    encoding: 'utf8',
-  })
-  const Secret = /\/desk#(\S+)/.exec(printed)![1]!
+  // this process goes on meanwhile: the command may reach the database through its proxy
+  const invite = join(dirname(program), '../staff/desk/invite.ts')
+  const env = { ...process.env, DATABASE_URL }
+  const { stdout } = await promisify(execFile)(process.execPath, [invite, Email], { env })
+  const Secret = /\/desk#(\S+)/.exec(stdout)![1]!
   let { Token } = await require(address, acceptInvite, { body: { Secret, Name: 'Ana', Password } })
   let signingIn: Promise<void> | undefined
   const signIn = async () => {

@@ -1,5 +1,4 @@
 // The system under test: a server process on an embedded PostgreSQL, the proxy to it, its clock and its drivers.
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,10 +10,11 @@ import { type Driver, registerDriver, require, saveCard } from '../api.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import { openTcpProxy } from '../tcp-proxy.ts'
 import { driverIdOf } from './facts-store.ts'
+import { childrenOf } from './processes.ts'
 import { createServerClock } from './skewed-clock.ts'
 
 /** A Monday morning in Chicago: everything is open, and asks its price. */
-const startsAt = Temporal.Instant.from('2026-11-16T15:00:00Z')
+export const startsAt = Temporal.Instant.from('2026-11-16T15:00:00Z')
 
 export const openWorld = async (program?: string) => {
   const { dataDir, remove } = newDataDir()
@@ -43,6 +43,7 @@ export const openWorld = async (program?: string) => {
     clock,
     dataDir,
     server: () => server!,
+    serverPids: () => [server!.pid],
     restart,
     kill: () => {
       isKilled = true
@@ -67,11 +68,7 @@ export const openWorld = async (program?: string) => {
     /** PostgreSQL's processes, the postmaster first. */
     databasePids: (): number[] => {
       const postmaster = Number(note(0))
-      const rows = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-      const children = rows
-        .map(row => row.trim().split(/\s+/).map(Number))
-        .filter(([, parent]) => parent === postmaster)
-      return [postmaster, ...children.map(([pid]) => pid!)]
+      return [postmaster, ...childrenOf(postmaster)]
     },
     close: async () => {
       await proxy.close()
@@ -82,7 +79,12 @@ export const openWorld = async (program?: string) => {
     },
   }
 }
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type SingleWorld = Awaited<ReturnType<typeof openWorld>>
+/** What clients, strangers, and checks know of it. */
+export type World = Pick<
+  SingleWorld,
+  'proxy' | 'clock' | 'server' | 'serverPids' | 'requireAlive' | 'isReady' | 'connectionString' | 'close'
+>
 
 /** Waits for what must come about; how long it takes is the machine's. */
 export const until = async (world: World, what: string, isSo: () => Promise<boolean>): Promise<void> => {

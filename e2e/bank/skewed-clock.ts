@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { signal } from './processes.ts'
 
 const variable = 'PARKIT_BANK_CLOCK'
 
@@ -29,8 +30,8 @@ type ServerClock = {
   now(): Temporal.Instant
   /** in their order */
   leaps: readonly Leap[]
-  /** the server takes it on at once; back by `mostBackMs` in all at most */
-  shift(byMs: number, pid: number): void
+  /** the servers take it on at once; back by `mostBackMs` in all at most */
+  shift(byMs: number, pids: number[]): void
 }
 
 /** A clock for servers that use `dataDir`, which stands at `startsAt` now. */
@@ -46,12 +47,12 @@ export const createServerClock = (dataDir: string, startsAt: Temporal.Instant): 
     env: { NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename)}`, [variable]: path },
     now,
     leaps,
-    shift: (byMs, pid) => {
+    shift: (byMs, pids) => {
       if (byMs > 0) leaps.push({ fromMs: now().epochMilliseconds, byMs })
       aheadMs = Math.max(aheadMs + byMs, furthestMs - mostBackMs)
       furthestMs = Math.max(furthestMs, aheadMs)
       write()
-      process.kill(pid, 'SIGUSR2')
+      signal(pids, 'SIGUSR2')
     },
   }
 }

@@ -1706,6 +1706,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION standbys(OUT required boolean, OUT confirming integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select current_setting('synchronous_standby_names') <> '',
+         case when pg_has_role('pg_read_all_stats', 'usage')
+              then (select count(*)::integer from pg_stat_replication
+                     where state = 'streaming' and sync_state in ('sync', 'quorum')) end
+$function$;
+
 CREATE OR REPLACE FUNCTION token_change()
  RETURNS trigger
  LANGUAGE plpgsql

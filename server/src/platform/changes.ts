@@ -59,8 +59,16 @@ const createAlarm = (stopped: AbortSignal) => {
   }
 }
 
-/** Its own connection is opened for the first listener. `pools` make the transactions of this process. */
-export const createChanges = (config: pg.ClientConfig, pools: pg.Pool[], log: Log) => {
+/**
+ * Its own connection is opened for the first listener; `check` throws where it leads to no primary. `pools` make the transactions of
+ * this process.
+ */
+export const createChanges = (
+  config: pg.ClientConfig,
+  check: (client: pg.Client) => Promise<void>,
+  pools: pg.Pool[],
+  log: Log,
+) => {
   const listeners = new Map<Topic, Set<ChangeListener>>()
   const closing = new AbortController()
   const alarm = createAlarm(closing.signal)
@@ -142,6 +150,7 @@ export const createChanges = (config: pg.ClientConfig, pools: pg.Pool[], log: Lo
     })
     try {
       await opened.connect()
+      await check(opened)
       await listenToOthers(opened)
       await read(opened)
       return opened

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { endWithCaller } from './cancellation.ts'
 import { type Changes, createChanges } from './changes.ts'
+import { createPrimaryCheck, isReadOnly } from './primary.ts'
 import { spannedStatement } from './spans.ts'
 import { type Queryable, sql } from './sql.ts'
 import { types } from './sql-types.ts'
@@ -91,7 +92,7 @@ const transactionOn =
           throw new Error('The transaction was rolled back, for one of its statements had failed')
         return result
       } catch (error) {
-        if (isSilent(error as Error)) broken = error as Error
+        if (isSilent(error as Error) || isReadOnly(error)) broken = error as Error
         else
           await client.query('rollback').catch((failure: Error) => {
             broken ??= failure
@@ -141,7 +142,8 @@ export const openDatabase = ({
   poolSize: number
   log?: Log
 }): Database => {
-  const config = connectionConfig(connectionString, 'parkit_app')
+  const primary = createPrimaryCheck()
+  const config = { ...connectionConfig(connectionString, 'parkit_app'), verify: primary.verify }
   const { pool, pools } = createPool(config, poolSize)
   endWithCaller(pool)
   // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
@@ -152,7 +154,12 @@ export const openDatabase = ({
   for (const each of pools) each.on('error', error => closing || log('A database connection was lost', error))
   const session = connectionConfig(sessionString, 'parkit_app')
   // its transactions only notify: they need not reach the disk
-  const changes = createChanges({ ...session, options: `${session.options} -c synchronous_commit=off` }, pools, log)
+  const changes = createChanges(
+    { ...session, options: `${session.options} -c synchronous_commit=off` },
+    primary.require,
+    pools,
+    log,
+  )
   return {
     connectionString,
     pool,

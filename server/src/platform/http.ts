@@ -54,8 +54,8 @@ const languageOf = (request: FastifyRequest): Language =>
 const fieldsAtFault = (issues: readonly z.core.$ZodIssue[]) =>
   Object.fromEntries(issues.map(issue => [issue.path.join('.') || 'body', issue.message]).reverse())
 
-/** SQLSTATEs of a database that can't just now: connection lost or refused, no room, shut down, crashed, a lock or a turn not had in time. */
-const unavailable = /^(08|53|57P|57014|55P03|25P03|40001|40P01)/
+/** SQLSTATEs of a database that can't just now: connection lost or refused, no room, shut down, crashed, no primary, a lock or a turn not had in time. */
+const unavailable = /^(08|53|57P|57014|55P03|25P03|25006|40001|40P01)/
 /** what the driver throws without a code */
 const lostConnection =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client .* is not queryable$)/

@@ -11,9 +11,9 @@ import { postgresBinaries } from './binaries.ts'
 export type EmbeddedPostgres = { connectionString: string; stop(): Promise<void> }
 
 /** PostgreSQL refuses to run as root; this is nobody on every system we know. */
-const nobody = 65_534
+export const nobody = 65_534
 const isRoot = process.getuid?.() === 0
-type RunAs = { uid?: number; gid?: number }
+export type RunAs = { uid?: number; gid?: number }
 
 const settings = (socketDir: string, durable: boolean) =>
   Object.entries({
@@ -60,7 +60,7 @@ const mostStopSeconds = 20
 
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-const canEnter = (folder: string, as: RunAs) =>
+export const canEnter = (folder: string, as: RunAs) =>
   !isRoot || spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...as, env: environment }).status === 0
 
 /** The outermost folder on the way to `folder` that the user can't enter. */
@@ -79,7 +79,8 @@ const requireReach = (dataDir: string, as: RunAs) => {
   )
 }
 
-const run = async (program: string, args: string[], as: RunAs, input = '') => {
+/** Runs a program to its end; throws with its output where it fails. */
+export const run = async (program: string, args: string[], as: RunAs, input = '') => {
   const child = spawn(program, args, { ...as, env: environment, cwd: '/', stdio: 'pipe', detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
@@ -191,7 +192,7 @@ const claim = async (cluster: string) => {
 type Running = { child: ChildProcess; ended: Promise<unknown>; release: () => void }
 
 /** Resolves when it accepts connections; throws with the end of its log where it doesn't. */
-const launch = async (
+export const launch = async (
   program: string,
   args: string[],
   socketDir: string,
@@ -215,7 +216,7 @@ const launch = async (
     createInterface({ input: child.stderr! }).on('line', line => {
       if (ready) return log(line)
       lines.push(line)
-      if (line.includes('database system is ready to accept connections')) {
+      if (/ready to accept (read-only )?connections/.test(line)) {
         ready = true
         resolve()
       }

@@ -4,6 +4,7 @@ import * as wallet from '@parkit/contract/money/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { leastFreeBytes } from '#platform/disk.ts'
+import { createLog } from '#platform/log.ts'
 import { asOwner } from '#platform/testing.ts'
 
 let parkit: TestServer
@@ -59,6 +60,57 @@ test('not ready once the database is gone; metrics stay readable and report it',
     expect(unreachable.has(name)).toBe(false)
   await asOwner(parkit.db.connectionString, `alter database ${pathname.slice(1)} allow_connections true`)
   expect(await ready(second)).toEqual([200, 'ready'])
+  await second.stop()
+})
+
+test('not ready, and calls are refused with 503 for a moment, while the address leads to a server that takes no writes', async () => {
+  const second = await startTestServer()
+  const { token } = await second.driver({})
+  const { pathname } = new URL(second.db.connectionString)
+  const set = (value: string) =>
+    asOwner(
+      parkit.db.connectionString,
+      `alter database ${pathname.slice(1)} set default_transaction_read_only = ${value};
+       select pg_terminate_backend(pid) from pg_stat_activity where datname = '${pathname.slice(1)}'`,
+    )
+  await set('on')
+  await expect.poll(() => ready(second)).toEqual([503, 'database unreachable'])
+  const answer = await second.app.inject({
+    method: 'POST',
+    url: wallet.addMoney.path,
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'while-read-only' },
+    body: { Amount: 5 },
+  })
+  expect([answer.statusCode, answer.json().Code]).toEqual([503, 'unavailable'])
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  await set('off')
+  await expect.poll(() => ready(second)).toEqual([200, 'ready'])
+  await second.stop()
+})
+
+test('log and metrics say once that no standby confirms commits, and once that one does again', async () => {
+  const lines: string[] = []
+  const second = await startTestServer({ log: createLog('warn', line => lines.push(line)) })
+  const said = () => lines.splice(0).flatMap(line => /(?:no|a) standby confirms commits[^"]*/.exec(line)?.[0] ?? [])
+  /** What PostgreSQL says of its standbys, which a test database has not. */
+  const standbys = async (required: boolean, confirming: number) => {
+    await asOwner(
+      second.db.connectionString,
+      `create or replace function standbys(out required boolean, out confirming integer)
+         language sql as 'select ${required}, ${confirming}'`,
+    )
+    for (let looks = 0; looks < 2; looks++) expect(await ready(second)).toEqual([200, 'ready'])
+    expect((await numbers({}, second)).get('parkit_database_standbys')).toBe(confirming)
+    return said()
+  }
+  // a database that never had one
+  expect(await standbys(false, 0)).toEqual([])
+  expect(await standbys(true, 1)).toEqual(['a standby confirms commits again'])
+  expect(await standbys(true, 0)).toEqual(['no standby confirms commits: whatever writes waits for one'])
+  expect(await standbys(true, 1)).toEqual(['a standby confirms commits again'])
+  expect(await standbys(false, 0)).toEqual([
+    'no standby confirms commits: should the primary be lost now, so are the latest payments',
+  ])
   await second.stop()
 })
 

@@ -10,7 +10,7 @@ import { isFromThisMachine } from '#platform/loopback.ts'
 import { listMigrations } from '#platform/migrate.ts'
 import { tracedFetch } from '#platform/spans.ts'
 import { createMetrics, type Readings } from './metrics.ts'
-import { listApplied, listQueues, openWatch, selectStanding } from './store.ts'
+import { listApplied, listQueues, openWatch, type Standbys, selectStandbys, selectStanding } from './store.ts'
 
 type Deps = {
   config: Pick<Config, 'metricsToken' | 'sandbox' | 'isLocal' | 'databaseUrl' | 'dataDir'>
@@ -40,16 +40,33 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
     books: { broken: 0, checkedAt: 0 },
     differences: 0,
     freeBytes: null,
+    standbys: null,
   }
   const metrics = createMetrics({ config, db, readings })
   let migrated = false
+
+  /** Says so once where commits have no standby that confirms them, and once more when they have one again. */
+  const noteStandbys = ({ required, confirming }: Standbys) => {
+    const before = readings.standbys
+    readings.standbys = confirming
+    const wasAlone = before === 0
+    if (confirming === 0 && !wasAlone && (required || before !== null))
+      log.error(
+        required
+          ? 'no standby confirms commits: whatever writes waits for one'
+          : 'no standby confirms commits: should the primary be lost now, so are the latest payments',
+      )
+    if (confirming && wasAlone) log.warn('a standby confirms commits again')
+  }
 
   let looking: Promise<string | null> | null = null
   const look = async () => {
     try {
       const free = await Promise.race([findFreeBytes(config), late(timeoutMs)])
       if (free !== null && free < leastFreeBytes) return 'disk full'
-      const applied = await Promise.race([listApplied(watch), late(timeoutMs)])
+      const read = Promise.all([listApplied(watch), selectStandbys(watch)])
+      const [applied, standbys] = await Promise.race([read, late(timeoutMs)])
+      noteStandbys(standbys)
       const done = new Map(applied.map(({ number, checksum }) => [number, checksum]))
       // a newer version may have added migrations: this one serves beside it
       migrated ||= needed.every(({ number, checksum }) => done.get(number) === checksum)
@@ -86,8 +103,10 @@ export const createHealth = ({ config, db, clock, log }: Deps) => {
       const now = clock.now()
       readings.freeBytes = await findFreeBytes(config)
       try {
-        const read = Promise.all([listQueues(watch, now), selectStanding(watch, now)])
-        ;[readings.queues, readings.standing] = await Promise.race([read, late(timeoutMs)])
+        const read = Promise.all([listQueues(watch, now), selectStanding(watch, now), selectStandbys(watch)])
+        const [queues, standing, standbys] = await Promise.race([read, late(timeoutMs)])
+        Object.assign(readings, { queues, standing })
+        noteStandbys(standbys)
       } catch {
         readings.queues = []
         readings.standing = null

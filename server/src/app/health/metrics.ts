@@ -19,6 +19,8 @@ export type Readings = {
   differences: number
   /** on the embedded database's disk; null: there is none */
   freeBytes: number | null
+  /** that confirm each commit; null: nobody may know */
+  standbys: number | null
 }
 
 type Deps = { config: Pick<Config, 'sandbox'>; db: Database; readings: Readings }
@@ -71,6 +73,7 @@ export const createMetrics = ({ config, db, readings }: Deps) => {
   gauge('parkit_sandbox', '1 where some outside service is a stand-in.', () => Number(config.sandbox))
   gauge('parkit_stopping', '1 while this process lets its requests end.', () => Number(readings.stopping))
   gauge('parkit_database_up', '1 where the database answered this scrape.', () => Number(readings.standing !== null))
+  gauge('parkit_database_standbys', 'Standbys that confirm each commit.', () => readings.standbys)
   gauges(
     'parkit_pool_connections',
     'This process’s database connections; waited_for: work that found none.',

@@ -1,10 +1,13 @@
 // The SQL of health and metrics, on a connection of its own: it neither waits for drivers' connections nor takes them.
 import pg from 'pg'
 import { connectionConfig, sql } from '#platform/db.ts'
+import { createPrimaryCheck } from '#platform/primary.ts'
 
-/** One connection, opened on first use. */
+/** One connection to the primary, opened on first use. */
 export const openWatch = (connectionString: string): pg.Pool => {
-  const watch = new pg.Pool({ ...connectionConfig(connectionString, 'parkit_app'), max: 1, allowExitOnIdle: true })
+  const { verify } = createPrimaryCheck()
+  const config = { ...connectionConfig(connectionString, 'parkit_app'), verify }
+  const watch = new pg.Pool({ ...config, max: 1, allowExitOnIdle: true })
   // the next query opens another
   watch.on('error', () => {})
   return watch
@@ -44,3 +47,11 @@ export const selectStanding = sql.one<Standing, [now: Temporal.Instant]>(
      (select count(*)::integer from outbox) as outbox,
      (select extract(epoch from $1 - max(taken_at))::float8 from card_event) as last_event_seconds`,
 )
+
+export type Standbys = {
+  /** commits wait for one */
+  required: boolean
+  /** those that commits wait for; null where the database's owner may not see them */
+  confirming: number | null
+}
+export const selectStandbys = sql.one<Standbys>('standbys_select', 'select required, confirming from standbys()')
