@@ -10,7 +10,8 @@ import { systemClock } from '../server/src/platform/clock.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { connectionConfig, openDatabase } from '../server/src/platform/db.ts'
 import { withDrivers } from './drivers.ts'
-import { median } from './growth.ts'
+import { report } from './figures.ts'
+import { quantiles } from './growth.ts'
 import { journey, type Send } from './journey.ts'
 import { type Journey, recordSent, writeScript } from './journeys-store.ts'
 import { openConnection } from './load-client.ts'
@@ -20,7 +21,6 @@ const seconds = Number(process.argv[2] ?? 8)
 const connections = 16
 /** after one that warms up; the two take turns, so that what else the machine does falls on both */
 const rounds = 3
-const limit = 0.8
 
 const timesOf = new Map<string, number[]>()
 
@@ -118,23 +118,27 @@ await withDrivers(connections, async ({ connectionString, dataDir, address, driv
     `A journey is 4 calls and ${journeys[0]!.sent.length} statements; ${connections} connections, ${seconds} s each turn`,
   )
 
-  const ratios: number[] = []
+  const rates: { http: number; sql: number }[] = []
   for (let round = 0; round <= rounds; round++) {
     const http = await overHttp(address, zone, drivers)
     const sql = await inPgbench(connectionString, script, round)
     const beside =
       sql === null ? 'no pgbench here to compare with' : `pgbench ${sql.toFixed(0)}, ratio ${(http / sql).toFixed(2)}`
     console.log(`${round === 0 ? 'warm-up' : `round ${round}`}: ${http.toFixed(0)} journeys/s over HTTP, ${beside}`)
-    if (sql !== null && round > 0) ratios.push(http / sql)
+    if (sql !== null && round > 0) rates.push({ http, sql })
   }
   for (const [path, times] of timesOf) {
-    times.sort((a, b) => a - b)
-    const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1)
-    console.log(`${path}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+    const { p50, p99 } = quantiles(times)
+    report({ what: `${path}, p50`, value: p50, unit: 'ms' })
+    report({ what: `${path}, p99`, value: p99, unit: 'ms' })
   }
   const { stopped, incomplete } = await countJourneys(connectionString)
-  console.log(`${stopped} journeys by both, ${incomplete} of them without the three postings and steps of a whole one`)
-  if (stopped === 0 || incomplete > 0) process.exitCode = 1
-  if (ratios.length > 0)
-    console.log(`HTTP reaches ${median(ratios).toFixed(2)} of pgbench, median of ${rounds} (limit ${limit})`)
+  if (stopped === 0) throw new Error('No journey was stored')
+  const what = `of ${stopped} journeys, those without the three postings and steps of a whole one`
+  report({ what, value: incomplete, unit: 'journeys', limit: 0 })
+  if (rates.length === 0) return
+  // the round in the middle
+  const { http, sql } = rates.toSorted((a, b) => a.http / a.sql - b.http / b.sql)[Math.floor(rates.length / 2)]!
+  const peer = { what: 'the same SQL in pgbench', value: sql, limit: 0.8 }
+  report({ what: `journeys over HTTP, ${connections} connections`, value: http, unit: 'a second', atLeast: true, peer })
 })

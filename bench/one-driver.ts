@@ -9,6 +9,7 @@ import { registerDriver, require } from '../e2e/api.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
+import { report } from './figures.ts'
 import { quantiles, timeEach } from './growth.ts'
 import { deleteExports, fillOneDriver, looker, timeSelect } from './scaling-store.ts'
 
@@ -19,10 +20,6 @@ const { token } = looker
 
 const megabytes = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_000
-const judge = (what: string, figure: number, limit: number, unit: string) => {
-  console.log(`${what}: ${figure.toFixed(1)} ${unit} (limit ${limit})`)
-  if (figure > limit) process.exitCode = 1
-}
 
 const { dataDir, remove } = newDataDir()
 const postgres = await startPostgres({ dataDir, durable: false })
@@ -42,8 +39,8 @@ try {
   for (const [what, call] of Object.entries(calls)) {
     await timeEach(5, call)
     const { p50 } = quantiles(await timeEach(30, call))
-    judge(`${what} of ${sessions} sessions, p50`, p50, limits.readMs, 'ms')
-    console.log(`  ${(p50 / bare).toFixed(0)} times as long as "select 1" (${bare.toFixed(2)} ms)`)
+    const peer = { what: '"select 1"', value: bare }
+    report({ what: `${what} of ${sessions} sessions, p50`, value: p50, unit: 'ms', limit: limits.readMs, peer })
   }
 
   const download = async (path: string) => {
@@ -77,7 +74,7 @@ try {
       `${what}: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s; another driver's page meanwhile p50 ` +
         `${sorted(waits, 0.5).toFixed(1)} ms, p95 ${sorted(waits, 0.95).toFixed(1)} ms (alone p50 ${alone.p50.toFixed(1)})`,
     )
-    judge(`${what}: memory`, most, limitMb, 'MB')
+    report({ what: `${what}: memory`, value: most, unit: 'MB', limit: limitMb })
   }
   const prepare = async () => {
     await require(address, beginExport, {}, { token })
