@@ -10,8 +10,8 @@ export type ChangeRow<Topic extends string = string> = [
   ref: string | null,
 ]
 
-/** Where more is new, all of it is read again instead. */
-const mostChanges = 10_000
+/** Where as many are new, everything is read again instead. */
+const tooMany = 10_001
 
 type ChangeRead = { epoch: string; snapshot: string; changes: ChangeRow[] | null }
 
@@ -27,13 +27,13 @@ const changeRead = sql.one<ChangeRead, [snapshot: string | null]>(
           (select json_agg(json_build_array(xid, topic, zone_number, driver_id, ref))
              from (select * from change
                     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
-                    limit ${mostChanges + 1}) as unread) as changes
+                    limit ${tooMany}) as unread) as changes
      from feed_epoch`,
 )
 /** Changes null: too many. */
 export const readChanges = async (db: Queryable, snapshot: string | null): Promise<ChangeRead> => {
   const { changes, ...read } = await changeRead(db, snapshot)
-  return { ...read, changes: changes && changes.length > mostChanges ? null : (changes ?? []) }
+  return { ...read, changes: changes?.length === tooMany ? null : (changes ?? []) }
 }
 
 /** The only notification there is, never in a transaction that writes: PostgreSQL commits those that notify one at a time. */
