@@ -21,7 +21,8 @@ test('docs/running.md lists exactly the settings that are read', () => {
 })
 
 test('the Dockerfile and the compose file set only known settings and copy only existing files', () => {
-  const foreign = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+  // read by the database's own image and programs
+  const foreign = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'PGPASSWORD']
   const set = [...all(read('compose.yaml'), /^ {6}([A-Z_]+): /gm), ...all(read('Dockerfile'), /\b([A-Z_]+)=\S/g)]
   expect(set.filter(name => !foreign.includes(name) && !settings.includes(name))).toEqual([])
   // build and web/dist are made in the first stage
