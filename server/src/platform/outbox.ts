@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, type Queryable, sql } from './db.ts'
 import { type OutsideHandler, schedule } from './jobs.ts'
+import { currentTrace } from './trace.ts'
 
 export type Channel = 'mail' | 'sms'
 export type Message = {
@@ -29,6 +30,16 @@ const insert = sql(
   `insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
+const insertMany = sql(
+  'outbox_insert_many',
+  `with queued as (
+     insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
+       select gen_random_uuid(), channel, recipient, subject, body, $6, expires_at, true
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+           as message (channel, recipient, subject, body, expires_at)
+     returning message_id)
+   insert into job (kind, ref, run_at, request_id) select $7, message_id, $6, $8 from queued`,
+)
 const take = sql<Row>(
   'outbox_take_row',
   `update outbox set taken_at = $2 where message_id = $1 and (taken_at is null or not once)
@@ -50,6 +61,14 @@ export const queueMessage = async (
     await insert(tx, [messageId, channel, recipient, subject, body, now, expiresAt, once])
   } else await remove(tx, [messageId])
   await schedule(tx, kind, messageId, now)
+}
+
+type OnceMessage = Omit<Message, 'once'> & { expiresAt: Temporal.Instant }
+/** Each is sent at most once. */
+export const queueMessages = async (tx: Queryable, messages: OnceMessage[], now: Temporal.Instant): Promise<void> => {
+  const column = <Key extends keyof OnceMessage>(key: Key) => messages.map(message => message[key])
+  const columns = [column('channel'), column('recipient'), column('subject'), column('body'), column('expiresAt')]
+  await insertMany(tx, [...columns, now, kind, currentTrace()?.requestId])
 }
 
 /** Codes of nodemailer and Node for: no connection, or refused by the mail server. */
