@@ -67,8 +67,8 @@ export const buildApp = async (platform: Platform) => {
     log: (message, error) => log.error({ err: error }, message),
     watch: health.noteJob,
     // kinds run in this order: sessions end before notices of them are checked
+    batches: { 'session-end': parking.endSessions, ...notices.batches },
     handlers: {
-      'session-end': parking.endSession,
       ...notices.handlers,
       ...support.handlers,
       ...features.dataExport.handlers,
