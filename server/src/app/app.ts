@@ -5,7 +5,6 @@ import type { Source } from '#city/places/places.ts'
 import { retentionHandlers } from '#driver/account/account.ts'
 import { createReconciliation, noteCardKeys, webhookPath } from '#money/cards/cards.ts'
 import { brokenBooks } from '#money/ledger/ledger.ts'
-
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
