@@ -37,7 +37,7 @@ const followPool = (pool: pg.Pool, tell: (row: ChangeRow<Topic>) => void) => {
       if (code === noticeCode) rows.push(JSON.parse(message!))
     })
   })
-  // a rollback's too: what is read again for  harms nobody
+  // a rollback's too: what is read again for nothing harms nobody
   pool.on('release', (_error, client) => noted.get(client)?.splice(0).forEach(tell))
 }
 
