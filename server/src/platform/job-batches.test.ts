@@ -45,9 +45,10 @@ test('a kind with a batch handler runs many at once; one that fails is put off, 
 })
 
 test('a failed job is rolled back and delayed; the others run', async () => {
+  let isBroken = true
   const broken: Handler = async (tx, ref) => {
     await tx.query('insert into done (ref) values ($1)', [ref])
-    if (ref === 'b') throw new Error('not today')
+    if (isBroken && ref === 'b') throw new Error('not today')
   }
   for (const ref of ['a', 'b', 'c']) await schedule(db.pool, 'job', ref, noon)
   const failures: string[] = []
@@ -55,9 +56,10 @@ test('a failed job is rolled back and delayed; the others run', async () => {
   await jobs.runDue()
   expect([await doneRefs(), await dueRefs()]).toEqual([['a', 'c'], ['b']])
   expect(failures).toEqual(['Job job b failed, attempt 1'])
+  isBroken = false
   clock.advance({ seconds: 1 })
-  expect(await server().runDue()).toBe(0)
+  expect(await jobs.runDue()).toBe(0)
   clock.advance({ seconds: 1 })
-  expect(await server().runDue()).toBe(1)
+  expect(await jobs.runDue()).toBe(1)
   expect(await doneRefs()).toEqual(['a', 'b', 'c'])
 })
