@@ -254,6 +254,18 @@ test('a due kind wakes the servers by name, and they query that kind only', asyn
   expect(looks[0]).toHaveLength(31)
 })
 
+test('a job that was scheduled elsewhere is found by the look of each second', async () => {
+  const begun = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  const jobs = server({ first: async () => begun.resolve(), job: async () => done.resolve() })
+  await schedule(db.pool, 'first', 'a', noon)
+  jobs.start()
+  await begun.promise
+  await asOwner(db.connectionString, `insert into job (kind, ref, run_at) values ('job', 'a', '${noon}')`)
+  await done.promise
+  await jobs.stop()
+})
+
 test('a slow message delays nothing else', async () => {
   const goOn = Promise.withResolvers<void>()
   const said = Promise.withResolvers<void>()
