@@ -6,8 +6,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { assetName, latin, subsetFonts } from './build/font-subset.ts'
+import { icons } from './build/icons.ts'
 import { leafletWithoutHtml } from './build/leaflet.ts'
 import { prerenderPages } from './build/prerender.ts'
+import { reactParts } from './build/react-parts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const server = process.env.PARKIT_SERVER ?? 'http://127.0.0.1:3000'
@@ -55,6 +57,8 @@ function precompress(): Plugin {
 export default defineConfig({
   plugins: [
     react({ compiler: true }),
+    icons(),
+    reactParts(),
     leafletWithoutHtml(),
     subsetFonts(),
     preloadLatinFont(),
