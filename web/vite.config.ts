@@ -6,7 +6,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { assetName, latin, subsetFonts } from './build/font-subset.ts'
-import { icons } from './build/icons.ts'
 import { leafletWithoutHtml } from './build/leaflet.ts'
 import { prerenderPages } from './build/prerender.ts'
 import { reactParts } from './build/react-parts.ts'
@@ -57,7 +56,6 @@ function precompress(): Plugin {
 export default defineConfig({
   plugins: [
     react({ compiler: true }),
-    icons(),
     reactParts(),
     leafletWithoutHtml(),
     subsetFonts(),
