@@ -8,7 +8,6 @@ import { chunkGroups } from './build/chunks.ts'
 import { assetName, latin, subsetFonts } from './build/font-subset.ts'
 import { leafletWithoutHtml } from './build/leaflet.ts'
 import { prerenderPages } from './build/prerender.ts'
-import { reactParts } from './build/react-parts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const server = process.env.PARKIT_SERVER ?? 'http://127.0.0.1:3000'
@@ -56,7 +55,6 @@ function precompress(): Plugin {
 export default defineConfig({
   plugins: [
     react({ compiler: true }),
-    reactParts(),
     leafletWithoutHtml(),
     subsetFonts(),
     preloadLatinFont(),
