@@ -1468,20 +1468,38 @@ begin
   raise exception 'The ledger is append-only: % on % refused', tg_op, tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION parking_end_due(p_session_ids text[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with due as (
+    select session_id from session
+     where session_id = any(p_session_ids) and status = 'running' and ends_at <= p_now
+       for update skip locked
+  ), ended as (
+    update session set status = 'ended', ended_at = ends_at from due where session.session_id = due.session_id
+    returning session.session_id, started_at, ends_at
+  ), over as (
+    update parking_right set state = 'over', as_of = p_now from ended where kind = 'session' and ref = session_id
+  )
+  insert into step (session_id, seq, at, kind, minutes, amount_cents)
+    select session_id, (select coalesce(max(seq), 0) + 1 from step where step.session_id = ended.session_id), ends_at, 'ended',
+           (extract(epoch from ends_at - started_at) / 60)::integer, 0
+      from ended;
+  insert into job (kind, ref, run_at)
+    select 'session-end', session_id, p_now + interval '1 second' from session
+     where session_id = any(p_session_ids) and status = 'running' and ends_at <= p_now
+  on conflict do nothing;
+end $function$;
+
 CREATE OR REPLACE FUNCTION parking_end_expired(p_session_id text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  v_session session;
 begin
-  update session set status = 'ended', ended_at = ends_at
-   where session_id = p_session_id and status = 'running' and ends_at <= p_now
-  returning * into v_session;
-  if not found then return; end if;
-  update parking_right set state = 'over', as_of = p_now where kind = 'session' and ref = p_session_id;
-  perform parking_step(p_session_id, v_session.ends_at, 'ended',
-    (extract(epoch from v_session.ends_at - v_session.started_at) / 60)::integer, 0);
+  perform from session where session_id = p_session_id for update;
+  perform parking_end_due(array[p_session_id], p_now);
 end $function$;
 
 CREATE OR REPLACE FUNCTION parking_extend(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_minutes integer, p_amount_cents integer, p_accounts text[], p_amounts integer[])

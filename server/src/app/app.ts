@@ -5,7 +5,6 @@ import type { Source } from '#city/places/places.ts'
 import { retentionHandlers } from '#driver/account/account.ts'
 import { createReconciliation, noteCardKeys, webhookPath } from '#money/cards/cards.ts'
 import { brokenBooks } from '#money/ledger/ledger.ts'
-
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
@@ -68,8 +67,8 @@ export const buildApp = async (platform: Platform) => {
     log: (message, error) => log.error({ err: error }, message),
     watch: health.noteJob,
     // kinds run in this order: sessions end before notices of them are checked
+    batches: { 'session-end': parking.endSessions, ...notices.batches },
     handlers: {
-      'session-end': parking.endSession,
       ...notices.handlers,
       ...support.handlers,
       ...features.dataExport.handlers,

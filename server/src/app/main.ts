@@ -5,7 +5,6 @@ import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
 import { startRetention } from '#driver/account/account.ts'
 import { findStripeProblems, startReconciliation } from '#money/cards/cards.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
-
 import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
