@@ -190,8 +190,8 @@ export const longQuery = async (db: Queryable, name: string, text: string): Prom
   const results = await spannedStatement(name, () =>
     db.query({ text: `set local statement_timeout = '1h'; ${text}`, query_timeout: 3_660_000 } as pg.QueryConfig),
   )
-  // pg returns one result for each of the two statements
-  return (results as unknown as pg.QueryResult[])[1]!.rows
+  // pg returns one result for each statement
+  return (results as unknown as pg.QueryResult[]).at(-1)!.rows
 }
 
 const secretByName = sql<{ value: Buffer }>('secret_find', 'select value from secret where name = $1')
