@@ -14,7 +14,7 @@ const pollMs = 1_000
 /** how long topics are gathered for one notification */
 const gatherMs = 5
 /** From one notification to the next, and from one read to the next: each process wakes all others, at any load so often at most. */
-const pauseMs = 50
+const pauseMs = 100
 /** the most of its time that a process reads: reads that a long transaction makes slow come less often */
 const readShare = 0.1
 const retryMs = 250
