@@ -33,6 +33,16 @@ const queue = sql(
      select $1, $2, $3, $4, $5, $6, $7, $8 where $2::text is not null)
    insert into job (kind, ref, run_at, request_id) values ('${kind}', $1::uuid::text, $6, $9)`,
 )
+const insertMany = sql(
+  'outbox_insert_many',
+  `with queued as (
+     insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
+       select gen_random_uuid(), channel, recipient, subject, body, $6, expires_at, true
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+           as message (channel, recipient, subject, body, expires_at)
+     returning message_id)
+   insert into job (kind, ref, run_at, request_id) select $7, message_id, $6, $8 from queued`,
+)
 const take = sql<Row>(
   'outbox_take_row',
   `update outbox set taken_at = $2 where message_id = $1 and (taken_at is null or not once)
@@ -51,6 +61,14 @@ export const queueMessage = async (
   const { channel, recipient, subject, body, once = false }: Partial<Message> = message ?? {}
   const values = [channel, recipient, subject, body, now, expiresAt, once, currentTrace()?.requestId]
   await queue(tx, [randomUUID(), ...values])
+}
+
+type OnceMessage = Omit<Message, 'once'> & { expiresAt: Temporal.Instant }
+/** Each is sent at most once. */
+export const queueMessages = async (tx: Queryable, messages: OnceMessage[], now: Temporal.Instant): Promise<void> => {
+  const column = <Key extends keyof OnceMessage>(key: Key) => messages.map(message => message[key])
+  const columns = [column('channel'), column('recipient'), column('subject'), column('body'), column('expiresAt')]
+  await insertMany(tx, [...columns, now, kind, currentTrace()?.requestId])
 }
 
 /** Codes of nodemailer and Node for: no connection, or refused by the mail server. */

@@ -181,6 +181,11 @@ export const endSession = sql.run<[sessionId: string, now: Temporal.Instant]>(
   'parking_end_expired',
   'select parking_end_expired($1, $2)',
 )
+/** Ends those of many that are over. One that another transaction holds is looked at again a second later. */
+export const endSessions = sql.run<[sessionIds: string[], now: Temporal.Instant]>(
+  'parking_end_due',
+  'select parking_end_due($1, $2)',
+)
 
 const sessionFind = sql<SessionRow>(
   'session_find',
