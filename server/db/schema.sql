@@ -78,6 +78,16 @@ create table auto_stay (
   constraint auto_stay_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id) ON DELETE CASCADE
 );
 
+create table books_run (
+  run_id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  whole boolean not null,
+  epoch text not null,
+  snapshot pg_snapshot not null,
+  entry_id bigint not null,
+  constraint books_run_pkey PRIMARY KEY (run_id)
+);
+
 create table callback (
   callback_id uuid not null,
   driver_id uuid not null,

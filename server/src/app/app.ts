@@ -4,7 +4,7 @@ import { createHealth } from '#app/health/health.ts'
 import type { Source } from '#city/places/places.ts'
 import { retentionHandlers } from '#driver/account/account.ts'
 import { createReconciliation, noteCardKeys, webhookPath } from '#money/cards/cards.ts'
-import { brokenBooks } from '#money/ledger/ledger.ts'
+import { brokenBooks, checkBooks } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
@@ -103,6 +103,7 @@ export const buildApp = async (platform: Platform) => {
       : null
 
   await mountRoutes(app, { config, db, clock, features, health, sandboxStripe, web, checkAnswers })
-  return { app, jobs, feed, health, db, features, books: () => brokenBooks(db.pool) }
+  const books = () => brokenBooks(db.pool)
+  return { app, jobs, feed, health, db, features, books, checkBooks: () => checkBooks(db.pool, clock.now()) }
 }
 export type ParkIt = Awaited<ReturnType<typeof buildApp>>

@@ -33,7 +33,7 @@ try {
     poolSize: 20,
     log: (message, error) => log.error({ err: error }, message),
   })
-  const { app, jobs, feed, health, books } = await buildApp({
+  const { app, jobs, feed, health, checkBooks } = await buildApp({
     config,
     db,
     clock: systemClock,
@@ -44,12 +44,12 @@ try {
 
   const logError = (error: unknown) => app.log.error(error)
   const stopFeed = await feed?.start(logError)
-  const checkBooks = () =>
-    books().then(broken => {
+  const runChecks = () =>
+    checkBooks().then(broken => {
       health.noteBooks(broken.length)
       if (broken.length > 0) app.log.error({ broken }, 'the books do not hold')
     }, logError)
-  setInterval(checkBooks, booksEveryMs).unref()
+  setInterval(runChecks, booksEveryMs).unref()
 
   let stopping = false
   const stop = async () => {

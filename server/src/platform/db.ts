@@ -111,6 +111,9 @@ const moneyFirst = new AsyncLocalStorage<true>()
 export const onMoneyConnections = <Result>(work: () => Promise<Result>): Promise<Result> => moneyFirst.run(true, work)
 export const isOnMoneyConnections = (): boolean => moneyFirst.getStore() === true
 
+/** A new connection plans each statement again, which takes as long as ten journeys: one that a lull leaves idle stays for the next wave. */
+const idleMs = 5 * 60_000
+
 /** of all connections: reads and jobs that want more wait for each other, and no payment waits for them */
 const moneyShare = 0.3
 
@@ -143,7 +146,11 @@ export const openDatabase = ({
   log?: Log
 }): Database => {
   const primary = createPrimaryCheck()
-  const config = { ...connectionConfig(connectionString, 'parkit_app'), verify: primary.verify }
+  const config = {
+    ...connectionConfig(connectionString, 'parkit_app'),
+    verify: primary.verify,
+    idleTimeoutMillis: idleMs,
+  }
   const { pool, pools } = createPool(config, poolSize)
   endWithCaller(pool)
   // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
@@ -183,8 +190,8 @@ export const longQuery = async (db: Queryable, name: string, text: string): Prom
   const results = await spannedStatement(name, () =>
     db.query({ text: `set local statement_timeout = '1h'; ${text}`, query_timeout: 3_660_000 } as pg.QueryConfig),
   )
-  // pg returns one result for each of the two statements
-  return (results as unknown as pg.QueryResult[])[1]!.rows
+  // pg returns one result for each statement
+  return (results as unknown as pg.QueryResult[]).at(-1)!.rows
 }
 
 const secretByName = sql<{ value: Buffer }>('secret_find', 'select value from secret where name = $1')
