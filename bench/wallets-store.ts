@@ -17,7 +17,7 @@ export const fillWallets = (connectionString: string): Promise<void> =>
     await client.query(
       `select ledger_post('topUp', now(), driver_id, null, 'bench ' || driver_id,
                           '{wallet,card_clearing}', '{100000000,-100000000}')
-         from driver where not exists (select from entry where reference = 'bench ' || driver_id)`,
+         from driver where not exists (select from entry where reference = 'bench ' || driver.driver_id)`,
     )
   })
 
@@ -30,6 +30,16 @@ export const countJourneys = (connectionString: string): Promise<{ stopped: numb
          from (select (select count(*) from entry where entry.session_id = session.session_id) as entries,
                       (select array_agg(kind::text order by seq) from step where step.session_id = session.session_id) as steps
                  from session where status = 'ended') as journey`,
+    )
+    return rows[0]!
+  })
+
+/** Transactions that ended and connections that were opened in this database since its beginning. */
+export const readActivity = (connectionString: string): Promise<{ transactions: number; sessions: number }> =>
+  connected(connectionString, async client => {
+    const { rows } = await client.query<{ transactions: number; sessions: number }>(
+      `select (xact_commit + xact_rollback)::integer as transactions, sessions::integer
+         from pg_stat_database where datname = current_database()`,
     )
     return rows[0]!
   })

@@ -1367,6 +1367,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION free_cancel_left(p_driver_id uuid, p_plate_key text, p_zone_number text, p_since timestamp with time zone, p_early interval, p_most_of_account integer, p_most_of_plate integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select count(*) < p_most_of_plate from (
+            select from session
+             where plate_key = p_plate_key and zone_number = p_zone_number and started_at > p_since - p_early
+               and free_cancel and ended_at >= p_since
+             order by started_at limit p_most_of_plate) as of_plate)
+     and (select count(*) < p_most_of_account from (
+            select from session
+             where driver_id = p_driver_id and started_at > p_since - p_early and free_cancel and ended_at >= p_since
+             order by started_at limit p_most_of_account) as of_account);
+end $function$;
+
 CREATE OR REPLACE FUNCTION idempotency_claim(p_caller_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_at timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1411,12 +1428,13 @@ CREATE OR REPLACE FUNCTION ledger_post(p_kind text, p_at timestamp with time zon
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  v_change integer;
+  v_change integer := 0;
   v_balance integer;
   v_entry bigint;
 begin
-  select coalesce(sum(amount), 0) into v_change
-    from unnest(p_accounts, p_amounts) as line (account, amount) where account = 'wallet';
+  for i in 1 .. cardinality(p_accounts) loop
+    if p_accounts[i] = 'wallet' then v_change := v_change + p_amounts[i]; end if;
+  end loop;
 
   update wallet set balance_cents = balance_cents + v_change
     where driver_id = p_driver_id and balance_cents + v_change >= 0
@@ -1645,6 +1663,20 @@ begin
   end if;
   perform parking_step(p_session_id, p_now, 'stopped', p_minutes, -p_refund_cents);
   return p_answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION parking_stop_free(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_minutes integer, p_refund_cents integer, p_accounts text[], p_amounts integer[], p_plate_key text, p_zone_number text, p_since timestamp with time zone, p_early interval, p_most_of_account integer, p_most_of_plate integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_driver_id::text, 16));
+  perform pg_advisory_xact_lock(hashtextextended(p_plate_key || ' ' || p_zone_number, 17));
+  -- a statement of its own: it sees what was committed while this one waited
+  if not free_cancel_left(p_driver_id, p_plate_key, p_zone_number, p_since, p_early, p_most_of_account, p_most_of_plate)
+  then return null; end if;
+  return parking_stop(p_driver_id, p_key, p_call, p_hash, p_answer, p_session_id, p_expected_ends_at, p_now, p_minutes,
+                      p_refund_cents, 'cancelled', p_accounts, p_amounts);
 end $function$;
 
 CREATE OR REPLACE FUNCTION plate_fold(p_plate_key text)

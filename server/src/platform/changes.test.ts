@@ -89,6 +89,33 @@ test('topics of many transactions are sent as one notification, after their comm
   await client.end()
 })
 
+test('changes that go on and on are notified of at most every 50 ms', async () => {
+  await hearing(db)
+  const client = await owner()
+  await client.query('listen change')
+  const payloads: string[] = []
+  client.on('notification', ({ payload }) => payloads.push(payload!))
+  const began = performance.now()
+  for (let i = 0; i < 100; i++) await change(`${i}`)
+  await db.pool.query(`insert into change (topic) values ('desk')`)
+  await soon(() => payloads.at(-1)?.endsWith('desk') ?? false)
+  expect(payloads.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 50)
+  await client.end()
+})
+
+test('the process that schedules a job that is due hears it, and wakes no other', async () => {
+  const heard = await hearing(db, 'due')
+  const client = await owner()
+  await client.query('listen change')
+  const payloads: string[] = []
+  client.on('notification', ({ payload }) => payloads.push(payload!))
+  await db.pool.query(`insert into job (kind, ref, run_at) values ('receipt', 'a', now())`)
+  await change('afterwards')
+  await soon(() => payloads.length > 0)
+  expect([heard, payloads]).toEqual([['receipt'], ['money']])
+  await client.end()
+})
+
 test('without notifications, as behind a pooler, a change is read within two seconds', async () => {
   const heard = await hearing(openOther())
   const client = await owner()

@@ -1,7 +1,7 @@
 // What is due: done once by whichever server, put off when it fails, and never lost, across a restart and a crash.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Queryable } from './db.ts'
-import { type BatchHandler, cancel, createJobs, type Handler, type OutsideHandler, schedule } from './jobs.ts'
+import { cancel, createJobs, type Handler, type OutsideHandler, schedule } from './jobs.ts'
 import { asOwner, createTestDatabase, explaining, TestClock } from './testing.ts'
 
 const db = await createTestDatabase({ poolSize: 20 })
@@ -81,45 +81,6 @@ test('a job exists only if its transaction was committed', async () => {
     })
     .catch(() => {})
   expect(await dueRefs()).toEqual([])
-})
-
-test('a failed job is rolled back and delayed; the others run', async () => {
-  const broken: Handler = async (tx, ref) => {
-    await mark(tx, ref)
-    if (ref === 'b') throw new Error('not today')
-  }
-  for (const ref of ['a', 'b', 'c']) await schedule(db.pool, 'job', ref, noon)
-  await server({ job: broken }).runDue()
-  expect([await doneRefs(), await dueRefs()]).toEqual([['a', 'c'], ['b']])
-  expect(failures.at(-1)).toBe('Job job b failed, attempt 1')
-  clock.advance({ seconds: 1 })
-  expect(await server().runDue()).toBe(0)
-  clock.advance({ seconds: 1 })
-  expect(await server().runDue()).toBe(1)
-  expect(await doneRefs()).toEqual(['a', 'b', 'c'])
-})
-
-test('a kind with a batch handler runs many at once; one that fails is put off, the others run', async () => {
-  const sizes: number[] = []
-  const batch: BatchHandler = async (tx, refs) => {
-    sizes.push(refs.length)
-    for (const ref of refs) await mark(tx, ref)
-    if (refs.includes('j100')) throw new Error('not today')
-  }
-  const refs = Array.from({ length: 550 }, (_, i) => `j${String(i).padStart(3, '0')}`)
-  await db.pool.query(
-    `insert into job (kind, ref, run_at) select 'many', ref, $2::timestamptz - 550 * interval '1 second' + n * interval '1 second'
-       from unnest($1::text[]) with ordinality as asked (ref, n)`,
-    [refs, noon],
-  )
-  const outcomes: string[] = []
-  const watch = (_kind: string, outcome: string) => outcomes.push(outcome)
-  const log = (message: string) => failures.push(message)
-  expect(await createJobs({ db, clock, handlers: {}, batches: { many: batch }, log, watch }).runDue()).toBe(550)
-  expect([await doneRefs(), await dueRefs()]).toEqual([refs.filter(ref => ref !== 'j100'), ['j100']])
-  expect(sizes.toSorted((a, b) => b - a).slice(0, 3)).toEqual([500, 50, 1])
-  expect(outcomes.toSorted()).toEqual([...Array(549).fill('done'), 'failed'])
-  expect(failures.at(-1)).toBe('Job many j100 failed, attempt 1')
 })
 
 test('each failure doubles the delay, up to an hour', async () => {
@@ -275,6 +236,18 @@ test('a due kind wakes the servers by name, and they query that kind only', asyn
   await expect.poll(() => looks.filter(some => some.length < 31)).toContainEqual(['mine'])
   await jobs.stop()
   expect(looks[0]).toHaveLength(31)
+})
+
+test('a job that was scheduled elsewhere is found by the look of each second', async () => {
+  const begun = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  const jobs = server({ first: async () => begun.resolve(), job: async () => done.resolve() })
+  await schedule(db.pool, 'first', 'a', noon)
+  jobs.start()
+  await begun.promise
+  await asOwner(db.connectionString, `insert into job (kind, ref, run_at) values ('job', 'a', '${noon}')`)
+  await done.promise
+  await jobs.stop()
 })
 
 test('a slow message delays nothing else', async () => {

@@ -1,7 +1,7 @@
 // The outbox of mail and text messages: queued in a transaction, sent outside of it at least once, or at most once.
 import { randomUUID } from 'node:crypto'
 import { type Database, type Queryable, sql } from './db.ts'
-import { type OutsideHandler, schedule } from './jobs.ts'
+import type { OutsideHandler } from './jobs.ts'
 import { currentTrace } from './trace.ts'
 
 export type Channel = 'mail' | 'sms'
@@ -25,10 +25,13 @@ const kind = 'message'
 
 type Row = Required<Message> & { expires_at: Temporal.Instant }
 
-const insert = sql(
-  'outbox_insert',
-  `insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+// where there is no channel, no message, but a job all the same
+const queue = sql(
+  'outbox_queue',
+  `with added as (
+     insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
+     select $1, $2, $3, $4, $5, $6, $7, $8 where $2::text is not null)
+   insert into job (kind, ref, run_at, request_id) values ('${kind}', $1::uuid::text, $6, $9)`,
 )
 const insertMany = sql(
   'outbox_insert_many',
@@ -55,12 +58,9 @@ export const queueMessage = async (
   now: Temporal.Instant,
   expiresAt: Temporal.Instant,
 ): Promise<void> => {
-  const messageId = randomUUID()
-  if (message) {
-    const { channel, recipient, subject, body, once = false } = message
-    await insert(tx, [messageId, channel, recipient, subject, body, now, expiresAt, once])
-  } else await remove(tx, [messageId])
-  await schedule(tx, kind, messageId, now)
+  const { channel, recipient, subject, body, once = false }: Partial<Message> = message ?? {}
+  const values = [channel, recipient, subject, body, now, expiresAt, once, currentTrace()?.requestId]
+  await queue(tx, [randomUUID(), ...values])
 }
 
 type OnceMessage = Omit<Message, 'once'> & { expiresAt: Temporal.Instant }
