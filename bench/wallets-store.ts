@@ -43,3 +43,12 @@ export const readActivity = (connectionString: string): Promise<{ transactions: 
     )
     return rows[0]!
   })
+
+/** Bytes of WAL since the database was made. */
+export const readWalBytes = (connectionString: string): Promise<number> =>
+  connected(connectionString, async client => {
+    const { rows } = await client.query<{ bytes: number }>(
+      `select (pg_current_wal_lsn() - '0/0')::double precision as bytes`,
+    )
+    return rows[0]!.bytes
+  })

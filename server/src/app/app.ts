@@ -5,13 +5,13 @@ import type { Source } from '#city/places/places.ts'
 import { retentionHandlers } from '#driver/account/account.ts'
 import { createReconciliation, noteCardKeys, webhookPath } from '#money/cards/cards.ts'
 import { brokenBooks, checkBooks } from '#money/ledger/ledger.ts'
-import { changeDays } from '#platform/change-days.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { type AppLog, createLog } from '#platform/log.ts'
 import { sendMessages } from '#platform/outbox.ts'
+import { partitionJobs } from '#platform/partitions.ts'
 import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
 import { createFeatures, type UsualAt } from './features.ts'
 import { createHttpServer } from './http-server.ts'
@@ -91,7 +91,7 @@ export const buildApp = async (platform: Platform) => {
         'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
       }),
       ...features.dataExport.jobs,
-      ...changeDays(db),
+      ...partitionJobs(db),
     },
     most: features.dataExport.most,
   })

@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { changeDays } from './change-days.ts'
+
 import type { Change } from './changes.ts'
 import { type Database, openDatabase } from './db.ts'
+import { partitionJobs } from './partitions.ts'
 import { createTestDatabase, cutChanges } from './testing.ts'
 
 const db = await createTestDatabase()
@@ -229,13 +230,13 @@ test('each night partitions are made for three more days, and those of more than
   await client.query(
     `insert into change (topic, at) values ('money', now() - interval '3 days'), ('money', now() - interval '2 days')`,
   )
-  const jobs = changeDays(db)
-  await jobs['change-days']!('all', Temporal.Now.instant(), async () => {})
+  const jobs = partitionJobs(db)
+  await jobs.partitions!('all', Temporal.Now.instant(), async () => {})
   const names = Array.from({ length: 6 }, (_, i) => dayName(i - 2))
   expect(await partitions(client)).toEqual([...names, 'change_other'])
   const { rows } = await client.query(`select from change where at < now() - interval '1 day'`)
   expect(rows).toHaveLength(1)
-  const { rowCount } = await client.query(`select from job where kind = 'change-days'`)
+  const { rowCount } = await client.query(`select from job where kind = 'partitions'`)
   expect(rowCount).toBe(1)
   await client.end()
 })
