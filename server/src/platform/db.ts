@@ -111,6 +111,9 @@ const moneyFirst = new AsyncLocalStorage<true>()
 export const onMoneyConnections = <Result>(work: () => Promise<Result>): Promise<Result> => moneyFirst.run(true, work)
 export const isOnMoneyConnections = (): boolean => moneyFirst.getStore() === true
 
+/** A new connection plans each statement again, which takes as long as ten journeys: one that a lull leaves idle stays for the next wave. */
+const idleMs = 5 * 60_000
+
 /** of all connections: reads and jobs that want more wait for each other, and no payment waits for them */
 const moneyShare = 0.3
 
@@ -143,7 +146,11 @@ export const openDatabase = ({
   log?: Log
 }): Database => {
   const primary = createPrimaryCheck()
-  const config = { ...connectionConfig(connectionString, 'parkit_app'), verify: primary.verify }
+  const config = {
+    ...connectionConfig(connectionString, 'parkit_app'),
+    verify: primary.verify,
+    idleTimeoutMillis: idleMs,
+  }
   const { pool, pools } = createPool(config, poolSize)
   endWithCaller(pool)
   // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
