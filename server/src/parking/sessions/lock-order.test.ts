@@ -98,4 +98,4 @@ test('many extensions and the end’s job at the same instant: each is done or t
       [200, undefined, [90]],
       [409, 'session_ended', []],
     ])
-})
+}, 60_000)
