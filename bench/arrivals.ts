@@ -28,7 +28,7 @@ export const arrive = async (
 }
 
 /** A place in the Loop. */
-const somewhere = () => `Latitude=${41.872 + Math.random() * 0.02}&Longitude=${-87.64 + Math.random() * 0.02}`
+export const somewhere = () => `Latitude=${41.872 + Math.random() * 0.02}&Longitude=${-87.64 + Math.random() * 0.02}`
 
 /** Half look for a place; the others look at a sign, their running session, or their past ones. */
 export const anyRead = (zone: string): string => {

@@ -17,6 +17,7 @@ const measurements = [
   'zones',
   'past-sessions',
   'due-jobs',
+  'partition-swap',
   'processes',
   'streams',
   'one-driver',

@@ -6,7 +6,7 @@ import { startPostgres } from '../server/src/platform/postgres.ts'
 import { findZone } from './journey.ts'
 import { fillWallets } from './wallets-store.ts'
 
-type Database = { connectionString: string; dataDir: string }
+export type Database = { connectionString: string; dataDir: string }
 
 /** Stops the database and removes its data afterwards. */
 export const withDatabase = async (work: (database: Database) => Promise<void>): Promise<void> => {

@@ -1,9 +1,9 @@
 // The SQL of the sweep bench: parked cars by the thousand, what falls due of them at one moment, and whether it is done.
-import { asOwner, fillDrivers, looker } from './scaling-store.ts'
+import { asOwner, fillDrivers } from './scaling-store.ts'
 
 /**
  * So many running sessions, of a driver each: half of them have just ended, half are to be reminded now that five minutes
- * are left. The looker has none. What was parked before is gone.
+ * are left. Drivers 2 and up park. What was parked before is gone.
  */
 export const fillRunning = (connectionString: string, count: number): Promise<void> =>
   asOwner(connectionString, async client => {
@@ -66,5 +66,3 @@ export const countDue = (connectionString: string, kind: string, most: number): 
     )
     return rows[0]!.count
   })
-
-export { looker }

@@ -1,59 +1,76 @@
-// Journeys (quote, start, extend, stop) a second over HTTP, beside the same SQL from pgbench: `node bench/journeys.ts [seconds]`.
+// Journeys (quote, start, extend, stop) a second over HTTP, beside the same SQL from pgbench, and what one costs: `node bench/journeys.ts [seconds]`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as parking from '@parkit/contract/parking/sessions'
 import { type Driver, require } from '../e2e/api.ts'
 import { buildApp } from '../server/src/app/app.ts'
 import { chicago, usualAt } from '../server/src/city/sources/chicago/chicago.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { connectionConfig, openDatabase } from '../server/src/platform/db.ts'
-import { withDrivers } from './drivers.ts'
+import { arrive } from './arrivals.ts'
+import { type Database, withDrivers } from './drivers.ts'
 import { report } from './figures.ts'
-import { quantiles } from './growth.ts'
+import { median, quantiles } from './growth.ts'
 import { journey, type Send } from './journey.ts'
 import { type Journey, recordSent, writeScript } from './journeys-store.ts'
 import { openConnection } from './load-client.ts'
-import { countJourneys } from './wallets-store.ts'
+import { postgresMs, processorMs } from './processor.ts'
+import { countJourneys, readWalBytes } from './wallets-store.ts'
 
 const seconds = Number(process.argv[2] ?? 8)
 const connections = 16
+const manyConnections = 64
 /** after one that warms up; the two take turns, so that what else the machine does falls on both */
 const rounds = 3
+const paidCallMs = 50
 
-const timesOf = new Map<string, number[]>()
+type Timed = { path: string; ms: number }
+type Journeys = { next: (n: number) => Promise<void>; timed: Timed[]; end: () => void }
 
-/** Journeys a second over HTTP; remembers how long each call took. */
-const overHttp = async (address: string, zone: string, drivers: Driver[]): Promise<number> => {
-  timesOf.clear()
+/** A connection for each driver; `next(n)` is a journey of the n-th, and `timed` gathers what its calls took. */
+const openJourneys = async (address: string, zone: string, drivers: Driver[]): Promise<Journeys> => {
   const opened = await Promise.all(drivers.map(() => openConnection(address)))
-  let done = 0
-  const started = performance.now()
-  const drive = async ({ token, vehicleId }: Driver, i: number) => {
+  const timed: Timed[] = []
+  const next = async (n: number) => {
+    const { token, vehicleId } = drivers[n]!
     const send: Send = async (declared, input, key) => {
+      const headers = { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) }
       const before = performance.now()
-      const { status, body } = await opened[i]!.post(
-        declared.path,
-        { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
-        (input as { body: unknown }).body,
-      )
-      const times = timesOf.get(declared.path) ?? []
-      timesOf.set(declared.path, times)
-      times.push(performance.now() - before)
+      const { status, body } = await opened[n]!.post(declared.path, headers, (input as { body: unknown }).body)
+      timed.push({ path: declared.path, ms: performance.now() - before })
       if (status !== 200) throw new Error(`${declared.path}: ${status} ${body}`)
       return JSON.parse(body)
     }
-    while (performance.now() - started < seconds * 1000) {
-      await journey(send, zone, vehicleId)
-      done++
-    }
+    await journey(send, zone, vehicleId)
   }
-  await Promise.all(drivers.map(drive))
-  const took = (performance.now() - started) / 1000
-  for (const connection of opened) connection.end()
-  return done / took
+  const end = () => {
+    for (const connection of opened) connection.end()
+  }
+  return { next, timed, end }
 }
+
+/** Journeys that so many drivers made at once, and how many a second. */
+const overHttp = async ({ next }: Journeys, drivers: number): Promise<{ done: number; rate: number }> => {
+  let done = 0
+  const started = performance.now()
+  const drive = async (n: number) => {
+    for (; performance.now() - started < seconds * 1000; done++) await next(n)
+  }
+  await Promise.all(Array.from({ length: drivers }, (_, n) => drive(n)))
+  return { done, rate: done / ((performance.now() - started) / 1000) }
+}
+
+type Cost = { serverMs: number; postgresMs: number; walBytes: number }
+
+/** So far, of the server and its PostgreSQL. */
+const costSoFar = async (pid: number, { connectionString, dataDir }: Database): Promise<Cost> => ({
+  serverMs: processorMs(pid),
+  postgresMs: postgresMs(dataDir),
+  walBytes: await readWalBytes(connectionString),
+})
 
 /** What each driver's journey sends to the database, from a server in this process. */
 const record = async (connectionString: string, zone: string, drivers: Driver[]): Promise<Journey[]> => {
@@ -110,35 +127,68 @@ const inPgbench = async (connectionString: string, script: string, run: number):
   return rate
 }
 
-await withDrivers(connections, async ({ connectionString, dataDir, address, drivers, zone }) => {
-  const journeys = await record(connectionString, zone, drivers)
+await withDrivers(manyConnections, async ({ connectionString, dataDir, address, pid, drivers, zone }) => {
+  const some = drivers.slice(0, connections)
+  const recorded = await record(connectionString, zone, some)
   const script = join(dataDir, 'journey.sql')
-  writeFileSync(script, await writeScript(connectionString, journeys))
-  console.log(
-    `A journey is 4 calls and ${journeys[0]!.sent.length} statements; ${connections} connections, ${seconds} s each turn`,
-  )
+  writeFileSync(script, await writeScript(connectionString, recorded))
+  const statements = recorded[0]!.sent.length
+  console.log(`A journey is 4 calls and ${statements} statements; ${connections} connections, ${seconds} s each turn`)
+  const journeys = await openJourneys(address, zone, drivers)
 
-  const rates: { http: number; sql: number }[] = []
+  const measured: { http: number; sql: number | null; many: number; cost: Cost }[] = []
   for (let round = 0; round <= rounds; round++) {
-    const http = await overHttp(address, zone, drivers)
+    const before = await costSoFar(pid, { connectionString, dataDir })
+    const { done, rate: http } = await overHttp(journeys, connections)
+    const after = await costSoFar(pid, { connectionString, dataDir })
+    const { rate: many } = await overHttp(journeys, manyConnections)
     const sql = await inPgbench(connectionString, script, round)
+    const cost: Cost = {
+      serverMs: (after.serverMs - before.serverMs) / done,
+      postgresMs: (after.postgresMs - before.postgresMs) / done,
+      walBytes: (after.walBytes - before.walBytes) / done,
+    }
     const beside =
       sql === null ? 'no pgbench here to compare with' : `pgbench ${sql.toFixed(0)}, ratio ${(http / sql).toFixed(2)}`
-    console.log(`${round === 0 ? 'warm-up' : `round ${round}`}: ${http.toFixed(0)} journeys/s over HTTP, ${beside}`)
-    if (sql !== null && round > 0) rates.push({ http, sql })
+    console.log(
+      `${round === 0 ? 'warm-up' : `round ${round}`}: ${http.toFixed(0)} journeys/s over HTTP, ${many.toFixed(0)} on ${manyConnections} connections, ${beside}; ` +
+        `server ${cost.serverMs.toFixed(2)} ms, PostgreSQL ${cost.postgresMs.toFixed(2)} ms a journey`,
+    )
+    if (round > 0) measured.push({ http, sql, many, cost })
   }
-  for (const [path, times] of timesOf) {
-    const { p50, p99 } = quantiles(times)
-    report({ what: `${path}, p50`, value: p50, unit: 'ms' })
-    report({ what: `${path}, p99`, value: p99, unit: 'ms' })
+  const middle = (of: (one: (typeof measured)[number]) => number) => median(measured.map(of))
+
+  journeys.timed.length = 0
+  const rate = middle(({ http }) => http) / 2
+  await arrive({ rate, workers: drivers.length, seconds: Math.max(seconds, 8) }, journeys.next)
+  for (const [path, calls] of Map.groupBy(journeys.timed, ({ path }) => path)) {
+    const { p50, p99 } = quantiles(calls.map(({ ms }) => ms))
+    const limit = path === parking.quote.path ? {} : { limit: paidCallMs }
+    report({ what: `${path} at half load, p50`, value: p50, unit: 'ms' })
+    report({ what: `${path} at half load, p99`, value: p99, unit: 'ms', ...limit })
   }
+  journeys.end()
+
   const { stopped, incomplete } = await countJourneys(connectionString)
   if (stopped === 0) throw new Error('No journey was stored')
   const what = `of ${stopped} journeys, those without the three postings and steps of a whole one`
   report({ what, value: incomplete, unit: 'journeys', limit: 0 })
-  if (rates.length === 0) return
+  report({ what: 'statements of a journey', value: statements, unit: 'statements' })
+  const costs = [
+    { what: 'processor time of the server, a journey', value: middle(({ cost }) => cost.serverMs), unit: 'ms' },
+    { what: 'processor time of PostgreSQL, a journey', value: middle(({ cost }) => cost.postgresMs), unit: 'ms' },
+    { what: 'WAL of a journey', value: middle(({ cost }) => cost.walBytes), unit: 'bytes' },
+  ]
+  for (const figure of costs) report(figure)
+  const http = middle(({ http }) => http)
+  const few = { what: `${connections} connections`, value: http, limit: 1 }
+  const many = middle(({ many }) => many)
+  report({ what: `journeys, ${manyConnections} connections`, value: many, unit: 'a second', atLeast: true, peer: few })
+  if (measured.some(({ sql }) => sql === null)) return
   // the round in the middle
-  const { http, sql } = rates.toSorted((a, b) => a.http / a.sql - b.http / b.sql)[Math.floor(rates.length / 2)]!
-  const peer = { what: 'the same SQL in pgbench', value: sql, limit: 0.8 }
-  report({ what: `journeys over HTTP, ${connections} connections`, value: http, unit: 'a second', atLeast: true, peer })
+  const ratio = ({ http, sql }: (typeof measured)[number]) => http / sql!
+  const round = measured.toSorted((a, b) => ratio(a) - ratio(b))[Math.floor(measured.length / 2)]!
+  const peer = { what: 'the same SQL in pgbench, which notifies nobody', value: round.sql!, limit: 0.8 }
+  const overHttpWhat = `journeys over HTTP, ${connections} connections`
+  report({ what: overHttpWhat, value: round.http, unit: 'a second', atLeast: true, peer })
 })

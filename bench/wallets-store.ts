@@ -17,7 +17,7 @@ export const fillWallets = (connectionString: string): Promise<void> =>
     await client.query(
       `select ledger_post('topUp', now(), driver_id, null, 'bench ' || driver_id,
                           '{wallet,card_clearing}', '{100000000,-100000000}')
-         from driver where not exists (select from entry where reference = 'bench ' || driver_id)`,
+         from driver where not exists (select from entry where reference = 'bench ' || driver.driver_id)`,
     )
   })
 
@@ -32,4 +32,23 @@ export const countJourneys = (connectionString: string): Promise<{ stopped: numb
                  from session where status = 'ended') as journey`,
     )
     return rows[0]!
+  })
+
+/** Transactions that ended and connections that were opened in this database since its beginning. */
+export const readActivity = (connectionString: string): Promise<{ transactions: number; sessions: number }> =>
+  connected(connectionString, async client => {
+    const { rows } = await client.query<{ transactions: number; sessions: number }>(
+      `select (xact_commit + xact_rollback)::integer as transactions, sessions::integer
+         from pg_stat_database where datname = current_database()`,
+    )
+    return rows[0]!
+  })
+
+/** Bytes of WAL since the database was made. */
+export const readWalBytes = (connectionString: string): Promise<number> =>
+  connected(connectionString, async client => {
+    const { rows } = await client.query<{ bytes: number }>(
+      `select (pg_current_wal_lsn() - '0/0')::double precision as bytes`,
+    )
+    return rows[0]!.bytes
   })

@@ -78,6 +78,16 @@ create table auto_stay (
   constraint auto_stay_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id) ON DELETE CASCADE
 );
 
+create table books_run (
+  run_id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  whole boolean not null,
+  epoch text not null,
+  snapshot pg_snapshot not null,
+  entry_id bigint not null,
+  constraint books_run_pkey PRIMARY KEY (run_id)
+);
+
 create table callback (
   callback_id uuid not null,
   driver_id uuid not null,
@@ -425,17 +435,19 @@ CREATE TRIGGER not_for_erased BEFORE INSERT ON driver_photo FOR EACH ROW EXECUTE
 
 -- parkit_app may only select
 create table entry (
-  entry_id bigint generated always as identity not null,
+  entry_id bigint default nextval('entry_entry_id_seq'::regclass) not null,
   kind text not null,
   at timestamp with time zone not null,
   driver_id uuid not null,
   session_id text,
   reference text,
+  city integer,
+  operator_id uuid,
   constraint entry_pkey PRIMARY KEY (entry_id),
   constraint entry_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
-  constraint entry_kind_check CHECK (((kind = 'paidOut'::text) OR ((kind = ANY (ARRAY['planRefundRequested'::text, 'leftBehind'::text])) OR ((kind = ANY (ARRAY['disputeOpened'::text, 'disputeWon'::text])) OR ((kind = ANY (ARRAY['autoTopUp'::text, 'withdrawal'::text, 'refundRequested'::text, 'refundSent'::text, 'refundFailed'::text, 'refund'::text])) OR ((kind = 'captured'::text) OR ((kind = 'planFee'::text) OR (kind = ANY (ARRAY['topUp'::text, 'fare'::text, 'extension'::text, 'unusedMinutes'::text, 'cancelled'::text]))))))))) NOT VALID
-);
-CREATE INDEX entry_session ON entry USING btree (session_id);
+  constraint entry_kind_check CHECK (((kind = 'paidOut'::text) OR ((kind = ANY (ARRAY['planRefundRequested'::text, 'leftBehind'::text])) OR ((kind = ANY (ARRAY['disputeOpened'::text, 'disputeWon'::text])) OR ((kind = ANY (ARRAY['autoTopUp'::text, 'withdrawal'::text, 'refundRequested'::text, 'refundSent'::text, 'refundFailed'::text, 'refund'::text])) OR ((kind = 'captured'::text) OR ((kind = 'planFee'::text) OR (kind = ANY (ARRAY['topUp'::text, 'fare'::text, 'extension'::text, 'unusedMinutes'::text, 'cancelled'::text])))))))))
+) partition by RANGE (entry_id);
+CREATE INDEX entry_session ON ONLY entry USING btree (session_id);
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
 -- parkit_app may only select
@@ -729,14 +741,13 @@ create table posting (
   balance_after_cents integer,
   constraint posting_pkey PRIMARY KEY (entry_id, seq),
   constraint posting_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
-  constraint posting_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entry(entry_id),
-  constraint posting_account_check CHECK (((account = 'paid_by_hand'::text) OR ((account = 'unclaimed'::text) OR ((account = 'dispute_losses'::text) OR ((account = 'refunds_due'::text) OR ((account = 'card_receivable'::text) OR ((account = 'plan_income'::text) OR (account = ANY (ARRAY['wallet'::text, 'card_clearing'::text, 'parking_income'::text, 'fee_income'::text]))))))))) NOT VALID,
+  constraint posting_account_check CHECK (((account = 'paid_by_hand'::text) OR ((account = 'unclaimed'::text) OR ((account = 'dispute_losses'::text) OR ((account = 'refunds_due'::text) OR ((account = 'card_receivable'::text) OR ((account = 'plan_income'::text) OR (account = ANY (ARRAY['wallet'::text, 'card_clearing'::text, 'parking_income'::text, 'fee_income'::text]))))))))),
   constraint posting_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint posting_balance_after_cents_check CHECK ((balance_after_cents >= 0)),
   constraint posting_check CHECK (((account = 'wallet'::text) = (driver_id IS NOT NULL))),
   constraint posting_check1 CHECK (((account = 'wallet'::text) = (balance_after_cents IS NOT NULL)))
-);
-CREATE INDEX posting_wallet ON posting USING btree (driver_id, entry_id DESC) WHERE (account = 'wallet'::text);
+) partition by RANGE (entry_id);
+CREATE INDEX posting_wallet ON ONLY posting USING btree (driver_id, entry_id DESC) WHERE (account = 'wallet'::text);
 CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER posting_sums_to_zero AFTER INSERT ON posting REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_check_sum();
 CREATE TRIGGER top_up_watch AFTER INSERT ON posting FOR EACH ROW WHEN (((new.account = 'wallet'::text) AND (new.amount_cents < 0))) EXECUTE FUNCTION top_up_watch();
@@ -1357,6 +1368,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION free_cancel_left(p_driver_id uuid, p_plate_key text, p_zone_number text, p_since timestamp with time zone, p_early interval, p_most_of_account integer, p_most_of_plate integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select count(*) < p_most_of_plate from (
+            select from session
+             where plate_key = p_plate_key and zone_number = p_zone_number and started_at > p_since - p_early
+               and free_cancel and ended_at >= p_since
+             order by started_at limit p_most_of_plate) as of_plate)
+     and (select count(*) < p_most_of_account from (
+            select from session
+             where driver_id = p_driver_id and started_at > p_since - p_early and free_cancel and ended_at >= p_since
+             order by started_at limit p_most_of_account) as of_account);
+end $function$;
+
 CREATE OR REPLACE FUNCTION idempotency_claim(p_caller_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_at timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1401,12 +1429,13 @@ CREATE OR REPLACE FUNCTION ledger_post(p_kind text, p_at timestamp with time zon
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  v_change integer;
+  v_change integer := 0;
   v_balance integer;
   v_entry bigint;
 begin
-  select coalesce(sum(amount), 0) into v_change
-    from unnest(p_accounts, p_amounts) as line (account, amount) where account = 'wallet';
+  for i in 1 .. cardinality(p_accounts) loop
+    if p_accounts[i] = 'wallet' then v_change := v_change + p_amounts[i]; end if;
+  end loop;
 
   update wallet set balance_cents = balance_cents + v_change
     where driver_id = p_driver_id and balance_cents + v_change >= 0
@@ -1449,20 +1478,38 @@ begin
   raise exception 'The ledger is append-only: % on % refused', tg_op, tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION parking_end_due(p_session_ids text[], p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with due as (
+    select session_id from session
+     where session_id = any(p_session_ids) and status = 'running' and ends_at <= p_now
+       for update skip locked
+  ), ended as (
+    update session set status = 'ended', ended_at = ends_at from due where session.session_id = due.session_id
+    returning session.session_id, started_at, ends_at
+  ), over as (
+    update parking_right set state = 'over', as_of = p_now from ended where kind = 'session' and ref = session_id
+  )
+  insert into step (session_id, seq, at, kind, minutes, amount_cents)
+    select session_id, (select coalesce(max(seq), 0) + 1 from step where step.session_id = ended.session_id), ends_at, 'ended',
+           (extract(epoch from ends_at - started_at) / 60)::integer, 0
+      from ended;
+  insert into job (kind, ref, run_at)
+    select 'session-end', session_id, p_now + interval '1 second' from session
+     where session_id = any(p_session_ids) and status = 'running' and ends_at <= p_now
+  on conflict do nothing;
+end $function$;
+
 CREATE OR REPLACE FUNCTION parking_end_expired(p_session_id text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare
-  v_session session;
 begin
-  update session set status = 'ended', ended_at = ends_at
-   where session_id = p_session_id and status = 'running' and ends_at <= p_now
-  returning * into v_session;
-  if not found then return; end if;
-  update parking_right set state = 'over', as_of = p_now where kind = 'session' and ref = p_session_id;
-  perform parking_step(p_session_id, v_session.ends_at, 'ended',
-    (extract(epoch from v_session.ends_at - v_session.started_at) / 60)::integer, 0);
+  perform from session where session_id = p_session_id for update;
+  perform parking_end_due(array[p_session_id], p_now);
 end $function$;
 
 CREATE OR REPLACE FUNCTION parking_extend(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_minutes integer, p_amount_cents integer, p_accounts text[], p_amounts integer[])
@@ -1617,6 +1664,112 @@ begin
   end if;
   perform parking_step(p_session_id, p_now, 'stopped', p_minutes, -p_refund_cents);
   return p_answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION parking_stop_free(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_minutes integer, p_refund_cents integer, p_accounts text[], p_amounts integer[], p_plate_key text, p_zone_number text, p_since timestamp with time zone, p_early interval, p_most_of_account integer, p_most_of_plate integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_driver_id::text, 16));
+  perform pg_advisory_xact_lock(hashtextextended(p_plate_key || ' ' || p_zone_number, 17));
+  -- a statement of its own: it sees what was committed while this one waited
+  if not free_cancel_left(p_driver_id, p_plate_key, p_zone_number, p_since, p_early, p_most_of_account, p_most_of_plate)
+  then return null; end if;
+  return parking_stop(p_driver_id, p_key, p_call, p_hash, p_answer, p_session_id, p_expected_ends_at, p_now, p_minutes,
+                      p_refund_cents, 'cancelled', p_accounts, p_amounts);
+end $function$;
+
+CREATE OR REPLACE FUNCTION partition_add(p_table text, p_name text, p_bound text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_text text;
+begin
+  execute format('create table %I (like %I including all)', p_name, p_table);
+  execute format('revoke all on %I from parkit_app', p_name);
+  for v_text in select regexp_replace(pg_get_triggerdef(oid), ' ON (public\.)?' || p_table || ' ', format(' ON %I ', p_name))
+                  from pg_trigger where tgrelid = p_table::regclass and not tgisinternal and tgtype & 1 = 0 loop
+    execute v_text;
+  end loop;
+  execute format('alter table %I attach partition %I %s', p_table, p_name, p_bound);
+  if p_table = 'posting' then
+    select entry.relname into v_text
+      from pg_class as posting, pg_inherits join pg_class as entry on entry.oid = inhrelid
+     where posting.oid = p_name::regclass and inhparent = 'entry'::regclass
+       and pg_get_expr(entry.relpartbound, entry.oid) = pg_get_expr(posting.relpartbound, posting.oid);
+    execute format('alter table %I add constraint posting_entry_id_fkey foreign key (entry_id) references %I (entry_id)', p_name, v_text);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION partitions_cut(p_tables text[], p_bounds text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  v_table text;
+  v_key text;
+  v_type text;
+  v_from text;
+  v_to text;
+  v_bounds text[];
+  v_last text;
+  v_name text;
+begin
+  select attname, format_type(atttypid, null), substring(pg_get_expr(relpartbound, last.oid) from $re$FROM \('?([^')]+)$re$)
+    into v_key, v_type, v_from
+    from pg_partitioned_table join pg_attribute on attrelid = partrelid and attnum = partattrs[0], pg_class as last
+   where partrelid = p_tables[1]::regclass and last.oid = (p_tables[1] || '_later')::regclass;
+  execute format('select array_agg(bound order by bound::%1$s) from unnest($1) as bound where bound::%1$s > $2::%1$s', v_type)
+    into v_bounds using p_bounds, v_from;
+  if v_bounds is null then return; end if;
+
+  execute format('lock table only %s in access exclusive mode', array_to_string(p_tables, ', only '));
+  foreach v_table in array p_tables loop
+    execute format('alter table %I detach partition %I', v_table, v_table || '_later');
+    execute format('select greatest(max(%I), $1::%s)::text from %I', v_key, v_type, v_table || '_later') into v_last using v_last;
+  end loop;
+  if v_last is not null then
+    execute format('select array_agg(bound order by bound::%1$s) from unnest($1) as bound where bound::%1$s > $2::%1$s', v_type)
+      into v_bounds using v_bounds, v_last;
+  end if;
+  -- without a bound after its rows it goes on as it was
+  foreach v_to in array coalesce(v_bounds, array[]::text[]) loop
+    v_name := case when v_type = 'bigint' then (v_from::bigint / 20000000)::text else to_char(v_from::timestamptz, 'YYYYMM') end;
+    foreach v_table in array p_tables loop
+      if v_last is not null then
+        execute format('alter table %I rename to %I', v_table || '_later', v_table || '_' || v_name);
+        execute format('alter table %I attach partition %I for values from (%L) to (%L)', v_table, v_table || '_' || v_name, v_from, v_to);
+      else
+        perform partition_add(v_table, v_table || '_' || v_name, format('for values from (%L) to (%L)', v_from, v_to));
+      end if;
+    end loop;
+    v_last := null;
+    v_from := v_to;
+  end loop;
+  foreach v_table in array p_tables loop
+    if to_regclass(v_table || '_later') is null then
+      perform partition_add(v_table, v_table || '_later', format('for values from (%L) to (maxvalue)', v_from));
+    else
+      execute format('alter table %I attach partition %I for values from (%L) to (maxvalue)', v_table, v_table || '_later', v_from);
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION partitions_roll()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_next bigint := (select last_value / 20000000 + 1 from entry_entry_id_seq);
+begin
+  perform partitions_cut(array['entry', 'posting'], array[v_next * 20000000, (v_next + 1) * 20000000]::text[]);
 end $function$;
 
 CREATE OR REPLACE FUNCTION plate_fold(p_plate_key text)

@@ -7,12 +7,13 @@ create or replace function ledger_post(
 ) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_change integer;
+  v_change integer := 0;
   v_balance integer;
   v_entry bigint;
 begin
-  select coalesce(sum(amount), 0) into v_change
-    from unnest(p_accounts, p_amounts) as line (account, amount) where account = 'wallet';
+  for i in 1 .. cardinality(p_accounts) loop
+    if p_accounts[i] = 'wallet' then v_change := v_change + p_amounts[i]; end if;
+  end loop;
 
   update wallet set balance_cents = balance_cents + v_change
     where driver_id = p_driver_id and balance_cents + v_change >= 0

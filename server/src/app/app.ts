@@ -4,14 +4,14 @@ import { createHealth } from '#app/health/health.ts'
 import type { Source } from '#city/places/places.ts'
 import { retentionHandlers } from '#driver/account/account.ts'
 import { createReconciliation, noteCardKeys, webhookPath } from '#money/cards/cards.ts'
-import { brokenBooks } from '#money/ledger/ledger.ts'
-import { changeDays } from '#platform/change-days.ts'
+import { brokenBooks, checkBooks } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { type AppLog, createLog } from '#platform/log.ts'
 import { sendMessages } from '#platform/outbox.ts'
+import { partitionJobs } from '#platform/partitions.ts'
 import { createOccupancyFeed } from '#sandbox/occupancy-feed.ts'
 import { createFeatures, type UsualAt } from './features.ts'
 import { createHttpServer } from './http-server.ts'
@@ -67,8 +67,8 @@ export const buildApp = async (platform: Platform) => {
     log: (message, error) => log.error({ err: error }, message),
     watch: health.noteJob,
     // kinds run in this order: sessions end before notices of them are checked
+    batches: { 'session-end': parking.endSessions, ...notices.batches },
     handlers: {
-      'session-end': parking.endSession,
       ...notices.handlers,
       ...support.handlers,
       ...features.dataExport.handlers,
@@ -91,7 +91,7 @@ export const buildApp = async (platform: Platform) => {
         'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
       }),
       ...features.dataExport.jobs,
-      ...changeDays(db),
+      ...partitionJobs(db),
     },
     most: features.dataExport.most,
   })
@@ -103,6 +103,7 @@ export const buildApp = async (platform: Platform) => {
       : null
 
   await mountRoutes(app, { config, db, clock, features, health, sandboxStripe, web, checkAnswers })
-  return { app, jobs, feed, health, db, features, books: () => brokenBooks(db.pool) }
+  const books = () => brokenBooks(db.pool)
+  return { app, jobs, feed, health, db, features, books, checkBooks: () => checkBooks(db.pool, clock.now()) }
 }
 export type ParkIt = Awaited<ReturnType<typeof buildApp>>

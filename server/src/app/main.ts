@@ -5,12 +5,12 @@ import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
 import { startRetention } from '#driver/account/account.ts'
 import { findStripeProblems, startReconciliation } from '#money/cards/cards.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
-import { startChangeDays } from '#platform/change-days.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
+import { startPartitions } from '#platform/partitions.ts'
 import { startPostgres } from '#platform/postgres.ts'
 import { beginSpans } from '#platform/spans.ts'
 
@@ -33,7 +33,7 @@ try {
     poolSize: 20,
     log: (message, error) => log.error({ err: error }, message),
   })
-  const { app, jobs, feed, health, books } = await buildApp({
+  const { app, jobs, feed, health, checkBooks } = await buildApp({
     config,
     db,
     clock: systemClock,
@@ -44,12 +44,12 @@ try {
 
   const logError = (error: unknown) => app.log.error(error)
   const stopFeed = await feed?.start(logError)
-  const checkBooks = () =>
-    books().then(broken => {
+  const runChecks = () =>
+    checkBooks().then(broken => {
       health.noteBooks(broken.length)
       if (broken.length > 0) app.log.error({ broken }, 'the books do not hold')
     }, logError)
-  setInterval(checkBooks, booksEveryMs).unref()
+  setInterval(runChecks, booksEveryMs).unref()
 
   let stopping = false
   const stop = async () => {
@@ -71,7 +71,7 @@ try {
 
   const address = await app.listen({ host: config.host, port: config.port })
   await startRetention(db.pool, systemClock.now())
-  await startChangeDays(db.pool, systemClock.now())
+  startPartitions(db.pool, systemClock.now()).catch(logError)
   await startReconciliation(db.pool, systemClock.now())
   jobs.start()
   console.log(`ParkIt is ready at ${address}`)

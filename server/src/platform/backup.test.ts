@@ -161,6 +161,8 @@ test('a file that is not a backup, or is one of a newer version, is refused', as
   )
   writeFileSync(other, sealed(text.replace(/copy "driver" .*\n/, 'drop table driver;\n')))
   await expect(withEmpty(empty => restore(empty, other))).rejects.toThrow('not a backup of ParkIt')
+  writeFileSync(other, sealed(text.replace('TO (MAXVALUE)', 'TO (MAXVALUE); drop table driver')))
+  await expect(withEmpty(empty => restore(empty, other))).rejects.toThrow('not a backup of ParkIt')
 })
 
 test('a database in use is refused and not even migrated: its own version still starts', async () => {

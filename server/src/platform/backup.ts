@@ -21,7 +21,11 @@ export type BackupHead = {
   migrations: { number: number; name: string; checksum: string }[]
   /** missing in backups without a checksum, which hold every table of those migrations */
   tables?: string[]
+  /** missing in backups without partitioned tables: of each such table, in the order of its table */
+  partitions?: Partition[]
 }
+
+export type Partition = { table: string; name: string; bound: string }
 
 type Table = { name: string; columns: string; needs: string[] }
 
@@ -31,11 +35,23 @@ const selectTables = async (client: pg.Client): Promise<Table[]> =>
       `select relname::text as name,
               (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
                 where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
-              array(select distinct target.relname::text from pg_constraint join pg_class as target on target.oid = confrelid
-                     where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
+              -- a partition may refer to one of another table
+              array(select distinct target.relname::text
+                      from (select pg_class.oid union select inhrelid from pg_inherits where inhparent = pg_class.oid) as part (oid)
+                      join pg_constraint on conrelid = part.oid and contype = 'f'
+                      join pg_class as target on target.oid = coalesce(pg_partition_root(confrelid), confrelid)
+                     where target.oid <> pg_class.oid) as needs
          from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
           and relname not in ('migration', 'routine', 'change', 'feed_epoch')
         order by relname`,
+    )
+  ).rows
+
+const selectPartitions = async (client: pg.Client): Promise<Partition[]> =>
+  (
+    await client.query<Partition>(
+      `select inhparent::regclass::text as table, relname::text as name, pg_get_expr(relpartbound, pg_class.oid) as bound
+         from pg_inherits join pg_class on pg_class.oid = inhrelid where relkind = 'r' order by inhrelid`,
     )
   ).rows
 
@@ -90,12 +106,17 @@ export const backUp = async (connectionString: string, file: string, { force = f
     )
     const { rows: moment } = await client.query<{ at: string }>('select now()::text as at')
     const tables = inOrder(await selectTables(client))
-    const head: BackupHead = { takenAt: moment[0]!.at, migrations, tables: tables.map(({ name }) => name) }
+    const partitions = await selectPartitions(client)
+    const head: BackupHead = {
+      takenAt: moment[0]!.at,
+      migrations,
+      tables: tables.map(({ name }) => name),
+      partitions: tables.flatMap(({ name }) => partitions.filter(({ table }) => table === name)),
+    }
     await say(`${firstLine}${JSON.stringify(head)}\n`)
     for (const { name, columns } of tables) {
-      const columnsOf = `${pg.escapeIdentifier(name)} (${columns})`
-      await say(`copy ${columnsOf} from stdin;\n`)
-      await copyOut(client, `copy ${columnsOf} to stdout`, out)
+      await say(`copy ${pg.escapeIdentifier(name)} (${columns}) from stdin;\n`)
+      await copyOut(client, `copy (select ${columns} from ${pg.escapeIdentifier(name)}) to stdout`, out)
       await say(rowsEnd)
     }
     // read last: a sequence runs ahead of what was seen, never behind

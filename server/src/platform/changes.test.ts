@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { changeDays } from './change-days.ts'
+
 import type { Change } from './changes.ts'
 import { type Database, openDatabase } from './db.ts'
+import { partitionJobs } from './partitions.ts'
 import { createTestDatabase, cutChanges } from './testing.ts'
 
 const db = await createTestDatabase()
@@ -86,6 +87,33 @@ test('topics of many transactions are sent as one notification, after their comm
   await db.pool.query(`insert into change (topic) values ('desk')`)
   await soon(() => payloads.at(-1)!.endsWith('desk'))
   expect(payloads.length).toBeLessThan(many)
+  await client.end()
+})
+
+test('changes that go on and on are notified of at most every 100 ms', async () => {
+  await hearing(db)
+  const client = await owner()
+  await client.query('listen change')
+  const payloads: string[] = []
+  client.on('notification', ({ payload }) => payloads.push(payload!))
+  const began = performance.now()
+  for (let i = 0; i < 100; i++) await change(`${i}`)
+  await db.pool.query(`insert into change (topic) values ('desk')`)
+  await soon(() => payloads.at(-1)?.endsWith('desk') ?? false)
+  expect(payloads.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 100)
+  await client.end()
+})
+
+test('the process that schedules a job that is due hears it, and wakes no other', async () => {
+  const heard = await hearing(db, 'due')
+  const client = await owner()
+  await client.query('listen change')
+  const payloads: string[] = []
+  client.on('notification', ({ payload }) => payloads.push(payload!))
+  await db.pool.query(`insert into job (kind, ref, run_at) values ('receipt', 'a', now())`)
+  await change('afterwards')
+  await soon(() => payloads.length > 0)
+  expect([heard, payloads]).toEqual([['receipt'], ['money']])
   await client.end()
 })
 
@@ -202,13 +230,13 @@ test('each night partitions are made for three more days, and those of more than
   await client.query(
     `insert into change (topic, at) values ('money', now() - interval '3 days'), ('money', now() - interval '2 days')`,
   )
-  const jobs = changeDays(db)
-  await jobs['change-days']!('all', Temporal.Now.instant(), async () => {})
+  const jobs = partitionJobs(db)
+  await jobs.partitions!('all', Temporal.Now.instant(), async () => {})
   const names = Array.from({ length: 6 }, (_, i) => dayName(i - 2))
   expect(await partitions(client)).toEqual([...names, 'change_other'])
   const { rows } = await client.query(`select from change where at < now() - interval '1 day'`)
   expect(rows).toHaveLength(1)
-  const { rowCount } = await client.query(`select from job where kind = 'change-days'`)
+  const { rowCount } = await client.query(`select from job where kind = 'partitions'`)
   expect(rowCount).toBe(1)
   await client.end()
 })

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type ChangeRow, listenToOthers, notifyOthers, readChanges } from './change-store.ts'
 
-/** Of `due` there is no row: a job of the kind `ref` is due, and jobs have a table that is read each second. */
+/** Of `due` there is no row: a job of the kind `ref` is due. This process runs it; others read the table of jobs each second. */
 export type Topic = 'session' | 'money' | 'zone' | 'count' | 'sign_in' | 'chat' | 'desk' | 'due'
 export type Change = { topic: Topic; zoneNumber: string | null; driverId: string | null; ref: string | null }
 /** Null: changes may have been missed, so everything that is remembered must be read again. */
@@ -13,8 +13,8 @@ export type ChangeListener = (change: Change | null) => void
 const pollMs = 1_000
 /** how long topics are gathered for one notification */
 const gatherMs = 5
-/** between two reads: one reads what several notifications are about */
-const pauseMs = 20
+/** From one notification to the next, and from one read to the next: each process wakes all others, at any load so often at most. */
+const pauseMs = 100
 /** the most of its time that a process reads: reads that a long transaction makes slow come less often */
 const readShare = 0.1
 const retryMs = 250
@@ -98,16 +98,18 @@ export const createChanges = (
     return done
   }
 
-  const toSend = new Set<string>()
+  const toSend = new Set<Topic>()
+  let sentAtMs = -Infinity
   const send = async () => {
-    await wait(gatherMs)
+    await wait(Math.max(gatherMs, sentAtMs + pauseMs - performance.now()))
     await inTurn(async () => {
+      sentAtMs = performance.now()
       const topics = [...toSend].join(' ')
       toSend.clear()
       if (client) await notifyOthers(client, topics)
     })
   }
-  const sendSoon = (topic: string) => {
+  const sendSoon = (topic: Topic) => {
     if (!client) return
     // where it does not arrive, the others' next read finds it
     if (toSend.size === 0) send().catch(() => {})
@@ -117,15 +119,12 @@ export const createChanges = (
   const tellOwn = ([xid, topic, zoneNumber, driverId, ref]: ChangeRow<Topic>) => {
     tell({ topic, zoneNumber, driverId, ref })
     if (xid !== null && following) told.add(xid)
-    sendSoon(topic === 'due' ? `due:${ref}` : topic)
+    if (topic !== 'due') sendSoon(topic)
   }
   for (const pool of pools) followPool(pool, tellOwn)
 
   const onNotification = (payload: string) => {
-    const topics = payload.split(' ')
-    for (const topic of topics)
-      if (topic.startsWith('due:')) tell({ topic: 'due', zoneNumber: null, driverId: null, ref: topic.slice(4) })
-    if (topics.some(topic => listeners.has(topic as Topic))) alarm.wake()
+    if (payload.split(' ').some(topic => listeners.has(topic as Topic))) alarm.wake()
   }
 
   const read = async (db: pg.Client) => {

@@ -111,6 +111,9 @@ const moneyFirst = new AsyncLocalStorage<true>()
 export const onMoneyConnections = <Result>(work: () => Promise<Result>): Promise<Result> => moneyFirst.run(true, work)
 export const isOnMoneyConnections = (): boolean => moneyFirst.getStore() === true
 
+/** A new connection plans each statement again, which takes as long as ten journeys: one that a lull leaves idle stays for the next wave. */
+const idleMs = 5 * 60_000
+
 /** of all connections: reads and jobs that want more wait for each other, and no payment waits for them */
 const moneyShare = 0.3
 
@@ -143,7 +146,11 @@ export const openDatabase = ({
   log?: Log
 }): Database => {
   const primary = createPrimaryCheck()
-  const config = { ...connectionConfig(connectionString, 'parkit_app'), verify: primary.verify }
+  const config = {
+    ...connectionConfig(connectionString, 'parkit_app'),
+    verify: primary.verify,
+    idleTimeoutMillis: idleMs,
+  }
   const { pool, pools } = createPool(config, poolSize)
   endWithCaller(pool)
   // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
@@ -153,9 +160,9 @@ export const openDatabase = ({
   let closing = false
   for (const each of pools) each.on('error', error => closing || log('A database connection was lost', error))
   const session = connectionConfig(sessionString, 'parkit_app')
-  // its transactions only notify: they need not reach the disk
+  // its transactions only notify: they need not reach the disk. Planning over all partitions takes ten times as long as the read.
   const changes = createChanges(
-    { ...session, options: `${session.options} -c synchronous_commit=off` },
+    { ...session, options: `${session.options} -c synchronous_commit=off -c plan_cache_mode=force_generic_plan` },
     primary.require,
     pools,
     log,
@@ -183,8 +190,8 @@ export const longQuery = async (db: Queryable, name: string, text: string): Prom
   const results = await spannedStatement(name, () =>
     db.query({ text: `set local statement_timeout = '1h'; ${text}`, query_timeout: 3_660_000 } as pg.QueryConfig),
   )
-  // pg returns one result for each of the two statements
-  return (results as unknown as pg.QueryResult[])[1]!.rows
+  // pg returns one result for each statement
+  return (results as unknown as pg.QueryResult[]).at(-1)!.rows
 }
 
 const secretByName = sql<{ value: Buffer }>('secret_find', 'select value from secret where name = $1')

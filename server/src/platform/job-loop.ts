@@ -1,4 +1,4 @@
-// The loop that runs jobs as they fall due: woken by those who schedule, by the clock, and each second by itself.
+// The loop that runs jobs as they fall due: woken by what this process schedules, by the clock, and each second by itself.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 import type { Database, Log } from './db.ts'
@@ -8,7 +8,7 @@ import { findDue } from './job-store.ts'
 const pollMs = 1_000
 /** what is due is being done by another server: when to look again */
 const busyElsewhereMs = 100
-/** how long what falls due is gathered: of many servers that are told, the first does it and few others ask for it */
+/** how long what falls due is gathered: of many servers that know when, the first does it and few others ask for it */
 const gatherMs = 40
 
 /**

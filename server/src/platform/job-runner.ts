@@ -3,7 +3,9 @@ import type { Clock } from './clock.ts'
 import { type Database, type Log, type Queryable, sql } from './db.ts'
 import {
   batchSize,
+  bigBatchSize,
   claimBatch,
+  claimBigBatch,
   claimOne,
   extendLease,
   finish,
@@ -17,6 +19,11 @@ import { type Trace, traced, traceOfJob } from './trace.ts'
 
 /** May run again after a failure, so all it does is in `tx`. To run again later it schedules itself, later than `now`. */
 export type Handler = (tx: Queryable, ref: string, now: Temporal.Instant) => Promise<void>
+/**
+ * Of a kind that falls due by the thousand: all of `refs` in a few statements. Where it throws, each is run alone, so that one that
+ * fails keeps none of the others.
+ */
+export type BatchHandler = (tx: Queryable, refs: string[], now: Temporal.Instant) => Promise<void>
 /**
  * For what talks to the network or takes long: outside any transaction, at least once, so running it twice must do no harm.
  * One that may take longer than its lease calls `renew` now and then, which throws where the server stops or another
@@ -78,6 +85,7 @@ type Deps = {
   /** the more urgent first */
   kinds: string[]
   handlers: Record<string, Handler>
+  batches: Record<string, BatchHandler>
   outside: Record<string, OutsideHandler>
   /** kinds of which fewer run at a time than of others */
   most: Record<string, number>
@@ -91,28 +99,45 @@ export const createJobRunner = (deps: Deps): RunKind => {
   return (kind, clock, isStopped) => (deps.outside[kind] ? runOutside : runInside)(kind, clock, isStopped)
 }
 
-/** One job's span and measurement. Throws what `work` threw. */
-const measured = async (watch: Watch, { kind, trace }: { kind: string; trace: Trace }, work: () => Promise<void>) => {
+/** The span and measurement of one job, or of `count` that run at once. Throws what `work` threw. */
+const measured = async (
+  watch: Watch,
+  { kind, trace }: { kind: string; trace: Trace },
+  work: () => Promise<void>,
+  count = 1,
+) => {
   const began = performance.now()
-  const report = (outcome: 'done' | 'failed') => watch(kind, outcome, (performance.now() - began) / 1_000)
+  const report = (outcome: 'done' | 'failed') => {
+    const seconds = (performance.now() - began) / 1_000 / count
+    for (let job = 0; job < count; job++) watch(kind, outcome, seconds)
+  }
   try {
     await spanned(trace, kind, 'CONSUMER', {}, work)
     report('done')
   } catch (error) {
-    report('failed')
+    // of several, each runs again alone and reports itself
+    if (count === 1) report('failed')
     throw error
   }
 }
 
-const createInside = ({ db, kinds, handlers, log, watch }: Deps): RunKind => {
+const createInside = ({ db, kinds, handlers, batches, log, watch }: Deps): RunKind => {
   const semaphore = createSemaphore(maxBatches)
+  const handle = (tx: Queryable, { kind, ref }: Job, now: Temporal.Instant) =>
+    batches[kind]?.(tx, [ref], now) ?? handlers[kind]!(tx, ref, now)
 
   const runBatch = (kind: string, now: Temporal.Instant) =>
     db.transaction(async tx => {
-      const jobs = (await claimBatch(tx, [kind, now])).map(withTrace)
-      for (const job of jobs) await measured(watch, job, () => handlers[kind]!(tx, job.ref, now))
+      const batch = batches[kind]
+      const jobs = (await (batch ? claimBigBatch : claimBatch)(tx, [kind, now])).map(withTrace)
+      if (batch && jobs.length > 1) {
+        const refs = jobs.map(({ ref }) => ref)
+        await measured(watch, { kind, trace: traceOfJob(null) }, () => batch(tx, refs, now), jobs.length)
+      } else for (const job of jobs) await measured(watch, job, () => handle(tx, job, now))
       return jobs.length
     })
+
+  const mostOf = (kind: string) => (batches[kind] ? bigBatchSize : batchSize)
 
   /** A failing one is put off, in the transaction that claimed it. */
   const runOne = (kind: string, now: Temporal.Instant) =>
@@ -122,7 +147,7 @@ const createInside = ({ db, kinds, handlers, log, watch }: Deps): RunKind => {
       const { ref } = job
       await savepointJob(tx)
       try {
-        await measured(watch, job, () => handlers[kind]!(tx, ref, now))
+        await measured(watch, job, () => handle(tx, job, now))
       } catch (error) {
         await rollbackToJob(tx)
         const attempts = job.attempts + 1
@@ -134,13 +159,13 @@ const createInside = ({ db, kinds, handlers, log, watch }: Deps): RunKind => {
 
   const runOneByOne: RunKind = async (kind, clock, isStopped) => {
     let done = 0
-    while (done < batchSize && !isStopped() && (await runOne(kind, clock.now()))) done++
+    while (done < mostOf(kind) && !isStopped() && (await runOne(kind, clock.now()))) done++
     return done
   }
 
   return async (kind, clock, isStopped) => {
     let done = 0
-    for (let count = batchSize; count === batchSize && !isStopped(); done += count) {
+    for (let count = mostOf(kind); count === mostOf(kind) && !isStopped(); done += count) {
       // one that fails takes its whole batch back
       count = await semaphore(kinds.indexOf(kind), () =>
         runBatch(kind, clock.now()).catch(() => runOneByOne(kind, clock, isStopped)),

@@ -4,8 +4,9 @@ import { currentTrace } from './trace.ts'
 
 export type Job = { kind: string; ref: string; attempts: number; request_id: string | null }
 
-/** Jobs that one transaction claims. */
+/** Jobs that one transaction claims: of a kind that runs them one after the other, and of one that runs them at once. */
 export const batchSize = 50
+export const bigBatchSize = 500
 
 const upsert = sql(
   'job_schedule',
@@ -30,6 +31,7 @@ const claim = (most: number) =>
   )
 /** Removes the oldest that are due and answers them: a rollback puts them back. */
 export const claimBatch = claim(batchSize)
+export const claimBigBatch = claim(bigBatchSize)
 export const claimOne = claim(1)
 /** Puts the oldest one that is due off until the lease ends, and answers it. */
 export const lease = sql<Job & { run_at: Temporal.Instant }>(

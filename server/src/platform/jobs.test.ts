@@ -83,22 +83,6 @@ test('a job exists only if its transaction was committed', async () => {
   expect(await dueRefs()).toEqual([])
 })
 
-test('a failed job is rolled back and delayed; the others run', async () => {
-  const broken: Handler = async (tx, ref) => {
-    await mark(tx, ref)
-    if (ref === 'b') throw new Error('not today')
-  }
-  for (const ref of ['a', 'b', 'c']) await schedule(db.pool, 'job', ref, noon)
-  await server({ job: broken }).runDue()
-  expect([await doneRefs(), await dueRefs()]).toEqual([['a', 'c'], ['b']])
-  expect(failures.at(-1)).toBe('Job job b failed, attempt 1')
-  clock.advance({ seconds: 1 })
-  expect(await server().runDue()).toBe(0)
-  clock.advance({ seconds: 1 })
-  expect(await server().runDue()).toBe(1)
-  expect(await doneRefs()).toEqual(['a', 'b', 'c'])
-})
-
 test('each failure doubles the delay, up to an hour', async () => {
   const jobs = server({
     job: async () => {
@@ -252,6 +236,18 @@ test('a due kind wakes the servers by name, and they query that kind only', asyn
   await expect.poll(() => looks.filter(some => some.length < 31)).toContainEqual(['mine'])
   await jobs.stop()
   expect(looks[0]).toHaveLength(31)
+})
+
+test('a job that was scheduled elsewhere is found by the look of each second', async () => {
+  const begun = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  const jobs = server({ first: async () => begun.resolve(), job: async () => done.resolve() })
+  await schedule(db.pool, 'first', 'a', noon)
+  jobs.start()
+  await begun.promise
+  await asOwner(db.connectionString, `insert into job (kind, ref, run_at) values ('job', 'a', '${noon}')`)
+  await done.promise
+  await jobs.stop()
 })
 
 test('a slow message delays nothing else', async () => {

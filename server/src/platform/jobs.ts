@@ -2,10 +2,10 @@
 import type { Clock } from './clock.ts'
 import type { Database, Log } from './db.ts'
 import { createJobLoop } from './job-loop.ts'
-import { createJobRunner, type Handler, type OutsideHandler, type Watch } from './job-runner.ts'
+import { type BatchHandler, createJobRunner, type Handler, type OutsideHandler, type Watch } from './job-runner.ts'
 import { findDue } from './job-store.ts'
 
-export type { Handler, OutsideHandler } from './job-runner.ts'
+export type { BatchHandler, Handler, OutsideHandler } from './job-runner.ts'
 export { cancel, schedule } from './job-store.ts'
 
 export type Jobs = {
@@ -19,7 +19,8 @@ export type Jobs = {
 type Deps = {
   db: Database
   clock: Clock
-  handlers: Record<string, Handler>
+  handlers?: Record<string, Handler>
+  batches?: Record<string, BatchHandler>
   outside?: Record<string, OutsideHandler>
   /** kinds of which fewer run at a time on a server than of others */
   most?: Record<string, number>
@@ -34,14 +35,16 @@ type Deps = {
 export const createJobs = ({
   db,
   clock,
-  handlers,
+  handlers = {},
+  batches = {},
   outside = {},
   most = {},
   log = (message, error) => console.error(message, error),
   watch = () => {},
 }: Deps): Jobs => {
-  const kinds = [...Object.keys(handlers), ...Object.keys(outside)]
-  const runKind = createJobRunner({ db, kinds, handlers, outside, most, log, watch })
+  const inside = [...Object.keys(batches), ...Object.keys(handlers)]
+  const kinds = [...inside, ...Object.keys(outside)]
+  const runKind = createJobRunner({ db, kinds, handlers, batches, outside, most, log, watch })
   const { start, stop } = createJobLoop({ db, clock, kinds, runKind, log })
 
   const runDue = async (now = clock.now()): Promise<number> => {
@@ -56,7 +59,7 @@ export const createJobs = ({
       for (let count = 1; count > 0; done += count) count = await runAll(Object.keys(outside))
       return done
     }
-    const counts = await Promise.all([runAll(Object.keys(handlers)), runAllOutside()])
+    const counts = await Promise.all([runAll(inside), runAllOutside()])
     return counts[0] + counts[1]
   }
 

@@ -1,7 +1,8 @@
 // The outbox of mail and text messages: queued in a transaction, sent outside of it at least once, or at most once.
 import { randomUUID } from 'node:crypto'
 import { type Database, type Queryable, sql } from './db.ts'
-import { type OutsideHandler, schedule } from './jobs.ts'
+import type { OutsideHandler } from './jobs.ts'
+import { currentTrace } from './trace.ts'
 
 export type Channel = 'mail' | 'sms'
 export type Message = {
@@ -24,10 +25,23 @@ const kind = 'message'
 
 type Row = Required<Message> & { expires_at: Temporal.Instant }
 
-const insert = sql(
-  'outbox_insert',
-  `insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+// where there is no channel, no message, but a job all the same
+const queue = sql(
+  'outbox_queue',
+  `with added as (
+     insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
+     select $1, $2, $3, $4, $5, $6, $7, $8 where $2::text is not null)
+   insert into job (kind, ref, run_at, request_id) values ('${kind}', $1::uuid::text, $6, $9)`,
+)
+const insertMany = sql(
+  'outbox_insert_many',
+  `with queued as (
+     insert into outbox (message_id, channel, recipient, subject, body, queued_at, expires_at, once)
+       select gen_random_uuid(), channel, recipient, subject, body, $6, expires_at, true
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+           as message (channel, recipient, subject, body, expires_at)
+     returning message_id)
+   insert into job (kind, ref, run_at, request_id) select $7, message_id, $6, $8 from queued`,
 )
 const take = sql<Row>(
   'outbox_take_row',
@@ -44,12 +58,17 @@ export const queueMessage = async (
   now: Temporal.Instant,
   expiresAt: Temporal.Instant,
 ): Promise<void> => {
-  const messageId = randomUUID()
-  if (message) {
-    const { channel, recipient, subject, body, once = false } = message
-    await insert(tx, [messageId, channel, recipient, subject, body, now, expiresAt, once])
-  } else await remove(tx, [messageId])
-  await schedule(tx, kind, messageId, now)
+  const { channel, recipient, subject, body, once = false }: Partial<Message> = message ?? {}
+  const values = [channel, recipient, subject, body, now, expiresAt, once, currentTrace()?.requestId]
+  await queue(tx, [randomUUID(), ...values])
+}
+
+type OnceMessage = Omit<Message, 'once'> & { expiresAt: Temporal.Instant }
+/** Each is sent at most once. */
+export const queueMessages = async (tx: Queryable, messages: OnceMessage[], now: Temporal.Instant): Promise<void> => {
+  const column = <Key extends keyof OnceMessage>(key: Key) => messages.map(message => message[key])
+  const columns = [column('channel'), column('recipient'), column('subject'), column('body'), column('expiresAt')]
+  await insertMany(tx, [...columns, now, kind, currentTrace()?.requestId])
 }
 
 /** Codes of nodemailer and Node for: no connection, or refused by the mail server. */

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
-import { type BackupHead, firstLine, lastLine } from './backup.ts'
+import { type BackupHead, firstLine, lastLine, type Partition } from './backup.ts'
 import type { CardKeys } from './card-keys.ts'
 import { copyIn } from './copy-stream.ts'
 import { listMigrations, migrate } from './migrate.ts'
@@ -106,10 +106,33 @@ const requireEmpty = async (client: pg.Client, last: number): Promise<void> => {
     )
 }
 
-const loadRows = async (client: pg.Client, tables: string[], { line, rows }: ReturnType<typeof reading>) => {
+const partitionBound = /^FOR VALUES FROM \(('[\w :+-]+'|MINVALUE)\) TO \(('[\w :+-]+'|MAXVALUE)\)$/
+
+/** Those of the backup instead of those of an empty database. */
+const makePartitions = async (client: pg.Client, partitions: Partition[]) => {
+  if (partitions.some(({ bound }) => !partitionBound.test(bound))) throw new Error(notBackup)
+  const { rows } = await client.query<{ name: string }>(
+    'select inhrelid::regclass::text as name from pg_inherits where inhparent::regclass::text = any($1)',
+    [partitions.map(({ table }) => table)],
+  )
+  if (rows.length > 0) await client.query(`drop table ${rows.map(({ name }) => name).join(', ')}`)
+  for (const { table, name, bound } of partitions)
+    await client.query('select partition_add($1, $2, $3)', [table, name, bound])
+}
+
+const loadRows = async (
+  client: pg.Client,
+  { tables, partitions = [] }: Pick<BackupHead, 'partitions'> & { tables: string[] },
+  { line, rows }: ReturnType<typeof reading>,
+) => {
   const eachTable = (what: string) =>
-    client.query(tables.map(name => `alter table ${name} ${what} trigger user`).join(';'))
+    client.query(
+      [...tables, ...partitions.map(({ name }) => pg.escapeIdentifier(name))]
+        .map(name => `alter table ${name} ${what} trigger user`)
+        .join(';'),
+    )
   await client.query('begin')
+  await makePartitions(client, partitions)
   // triggers would schedule notices and compute sums again; foreign keys are still checked
   await eachTable('disable')
   await client.query(`truncate ${tables.join(', ')}`)
@@ -129,7 +152,7 @@ const loadRows = async (client: pg.Client, tables: string[], { line, rows }: Ret
 export const restore = async (connectionString: string, file: string, cardKeys?: CardKeys): Promise<string> => {
   if (!(await stat(file).catch(() => null))?.isFile()) throw new Error(`There is no file ${file}.`)
   const backup = reading(file)
-  const { takenAt, migrations, tables: named } = await readHead(backup.line)
+  const { takenAt, migrations, tables: named, partitions } = await readHead(backup.line)
   await requireUndamaged(file)
   const last = Math.max(...migrations.map(({ number }) => number))
   const client = new pg.Client({ connectionString, application_name: 'parkit restore' })
@@ -144,7 +167,7 @@ export const restore = async (connectionString: string, file: string, cardKeys?:
       `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine', 'feed_epoch')`,
     )
     const tables = named ?? rows.map(({ name }) => name)
-    await loadRows(client, tables.map(pg.escapeIdentifier), backup)
+    await loadRows(client, { tables: tables.map(pg.escapeIdentifier), partitions }, backup)
     await migrate({ connectionString, cardKeys })
     await client.query('analyze')
     return takenAt

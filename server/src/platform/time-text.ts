@@ -16,23 +16,64 @@ const writing = (style: Intl.DateTimeFormatOptions) => {
   }
 }
 
-const offsetAt = (at: Temporal.Instant, timeZone: string) => at.toZonedDateTimeISO(timeZone).offsetNanoseconds
+/** Between two changes of a clock. From `onceFromMs` until `onceUntilMs` it shows no time that it shows twice. */
+type Period = { fromMs: number; untilMs: number; offsetMs: number; onceFromMs: number; onceUntilMs: number }
 
-/** Whether a clock there shows the same time again within three hours, because it is set back. */
-const isShownTwice = (at: Temporal.Instant, timeZone: string): boolean => {
-  const offset = offsetAt(at, timeZone)
-  if (offsetAt(at.subtract({ hours: 3 }), timeZone) === offset && offsetAt(at.add({ hours: 3 }), timeZone) === offset)
-    return false
-  const local = at.toZonedDateTimeISO(timeZone).toPlainDateTime()
-  const [first, second] = (['earlier', 'later'] as const).map(disambiguation =>
-    local.toZonedDateTime(timeZone, { disambiguation }).toInstant(),
-  )
-  return !first!.equals(second!)
+const offsetAt = (at: Temporal.ZonedDateTime) => at.offsetNanoseconds / 1e6
+const findPeriod = (ms: number, timeZone: string): Period => {
+  const there = (atMs: number) => Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone)
+  const offsetMs = offsetAt(there(ms))
+  const [from, until] = [there(ms + 1).getTimeZoneTransition('previous'), there(ms).getTimeZoneTransition('next')]
+  const before = from ? offsetAt(from.subtract({ nanoseconds: 1 })) : offsetMs
+  const after = until ? offsetAt(until) : offsetMs
+  const [fromMs, untilMs] = [from?.epochMilliseconds ?? -Infinity, until?.epochMilliseconds ?? Infinity]
+  return {
+    fromMs,
+    untilMs,
+    offsetMs,
+    onceFromMs: fromMs + Math.max(before - offsetMs, 0),
+    onceUntilMs: untilMs - Math.max(offsetMs - after, 0),
+  }
 }
 
-/** Whether a local time alone would mislead: shown twice, or of a stay during which the clock is changed. `other`: its other end. */
-export const needsOffset = (at: Temporal.Instant, timeZone: string, other = at): boolean =>
-  offsetAt(at, timeZone) !== offsetAt(other, timeZone) || isShownTwice(at, timeZone) || isShownTwice(other, timeZone)
+/** Two a year and zone. Temporal takes 50 objects to tell of a stay whether its times mislead, and a table has 100,000 stays. */
+const periods = new Map<string, Period[]>()
+const periodAt = (ms: number, timeZone: string): Period => {
+  const known = periods.get(timeZone) ?? []
+  const found = known.find(({ fromMs, untilMs }) => ms >= fromMs && ms < untilMs)
+  if (found) return found
+  const period = findPeriod(ms, timeZone)
+  periods.set(timeZone, [...known, period])
+  return period
+}
+
+/** Whether a local time alone would mislead: shown twice, or of a stay during which the clock is changed. `otherMs`: its other end. */
+const needsOffset = (ms: number, timeZone: string, otherMs: number): boolean => {
+  const isShownTwice = (atMs: number) => {
+    const { onceFromMs, onceUntilMs } = periodAt(atMs, timeZone)
+    return atMs < onceFromMs || atMs >= onceUntilMs
+  }
+  return (
+    periodAt(ms, timeZone).offsetMs !== periodAt(otherMs, timeZone).offsetMs ||
+    isShownTwice(ms) ||
+    isShownTwice(otherMs)
+  )
+}
+
+/** `-05:00` */
+const offsetText = (offsetMs: number) =>
+  `${offsetMs < 0 ? '-' : '+'}${new Date(Math.abs(offsetMs)).toISOString().slice(11, 16)}`
+
+/** A stay's start and end there, as spreadsheets read times: `2026-04-11 12:30`, over a clock change `2026-11-01 01:30-05:00`. */
+export const tableTimes = (startMs: number, endMs: number, timeZone: string): [start: string, end: string] => {
+  const isMisleading = needsOffset(startMs, timeZone, endMs)
+  const write = (ms: number) => {
+    const { offsetMs } = periodAt(ms, timeZone)
+    const time = new Date(ms + offsetMs).toISOString().slice(0, 16).replace('T', ' ')
+    return isMisleading ? time + offsetText(offsetMs) : time
+  }
+  return [write(startMs), write(endMs)]
+}
 
 const clockTime = writing({ hour: 'numeric', minute: '2-digit' })
 /** the zone as on signs, in both languages: `CDT` */
@@ -52,7 +93,9 @@ export const timeText = (
   other: Temporal.Instant = at,
 ): string => {
   const time = clockTime(at, timeZone, language)
-  return needsOffset(at, timeZone, other) ? `${time} ${zoneName(at, timeZone)}` : time
+  return needsOffset(at.epochMilliseconds, timeZone, other.epochMilliseconds)
+    ? `${time} ${zoneName(at, timeZone)}`
+    : time
 }
 
 /** `Apr 14, 2026` */

@@ -110,6 +110,17 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
   const after = await tableContents(old, new Map(kept))
   expect(after).toEqual(new Map([...before].map(([table, content]) => [newName(table), content])))
 
+  // the tables are the first partitions of those that bear their names, and refuse what they refused
+  for (const table of ['entry', 'posting']) {
+    const [{ rows } = { rows: 0 }] = await asOwner<{ rows: number }>(
+      old,
+      `select count(*)::integer as rows from only ${table}_first where (select count(*) from ${table}) > 0`,
+    )
+    expect(rows).toBeGreaterThan(3)
+    for (const name of [table, `${table}_first`])
+      await expect(asOwner(old, `delete from ${name}`)).rejects.toThrow('append-only')
+  }
+
   const db = openDatabase({ connectionString: old, poolSize: 5 })
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' })
   const { app, books, jobs } = await buildApp({ config, db, clock: parkit.clock, city: source(parkingCity()) })
@@ -138,6 +149,7 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
        from session where session_id = '${running.SessionId}'`,
   )
   expect(ended).toEqual({ status: 'ended', minutes: 120 })
+  await expect(db.pool.query('select from entry_first')).rejects.toThrow('permission denied')
   expect(await books()).toEqual([])
   await app.close()
   await db.close()

@@ -1,6 +1,6 @@
 // The clock follows the server and beats on the full second, also after a sleep.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { correctClock, everyTick, now } from './clock.ts'
+import { correctClock, everyTick, now, onTick } from './clock.ts'
 
 const noon = Date.UTC(2026, 3, 14, 12, 0, 0)
 
@@ -47,4 +47,19 @@ test('ticks immediately when the page becomes visible', () => {
   document.dispatchEvent(new Event('visibilitychange'))
   stop()
   expect(beats).toEqual([noon + 7_200_000])
+})
+
+test('forty rows share one timer and one set of listeners', () => {
+  const [onDocument, onWindow] = [vi.spyOn(document, 'addEventListener'), vi.spyOn(window, 'addEventListener')]
+  const beats: number[] = []
+  const stops = Array.from({ length: 40 }, (_, row) => onTick(60_000, () => beats.push(row)))
+  expect(onDocument.mock.calls.length + onWindow.mock.calls.length).toBe(3)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(60_000)
+  expect(beats).toEqual(Array.from({ length: 40 }, (_, row) => row))
+  for (const stop of stops.slice(1)) stop()
+  vi.advanceTimersByTime(60_000)
+  expect(beats).toHaveLength(41)
+  stops[0]!()
+  expect(vi.getTimerCount()).toBe(0)
 })

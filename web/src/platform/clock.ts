@@ -49,11 +49,34 @@ export function everyTick(everyMs: number, tick: () => void): () => void {
   }
 }
 
+type Beat = { ticks: ReturnType<typeof createEvent<void>>; listeners: number; stop: () => void }
+const beats = new Map<number, Beat>()
+
+/** As `everyTick`, with one timer and one set of listeners for all: a list reads the time in each of its rows. */
+export function onTick(everyMs: number, listener: () => void): () => void {
+  let beat = beats.get(everyMs)
+  if (!beat) {
+    const ticks = createEvent()
+    beat = { ticks, listeners: 0, stop: everyTick(everyMs, ticks.emit) }
+    beats.set(everyMs, beat)
+  }
+  const { ticks, stop } = beat
+  const unsubscribe = ticks.subscribe(listener)
+  beat.listeners++
+  return () => {
+    unsubscribe()
+    beat.listeners--
+    if (beat.listeners > 0) return
+    stop()
+    beats.delete(everyMs)
+  }
+}
+
 /**
  * The time as epoch milliseconds, whole `everyMs`: a component that reads it renders again at every tick.
  * It is computed from the clock on each reading, never counted, so a throttled or sleeping page cannot drift.
  */
 export function useNow(everyMs = 1_000): number {
   const tick = () => Math.floor(now() / everyMs) * everyMs
-  return useStore({ get: tick, subscribe: listener => everyTick(everyMs, listener) })
+  return useStore({ get: tick, subscribe: listener => onTick(everyMs, listener) })
 }

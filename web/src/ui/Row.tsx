@@ -21,8 +21,9 @@ type RowProps = {
   note?: ReactNode
   /** Anything else at the end. */
   end?: ReactNode
-  /** A path: the row is a link with a chevron. */
+  /** A path: the row is a link with a chevron, unless `chevron` is false. */
   to?: string
+  chevron?: boolean
   onClick?: () => void
   /** Selected in a list beside a map: card color, yellow edge. */
   selected?: boolean
@@ -32,7 +33,20 @@ type RowProps = {
   className?: string
 }
 
-export function Row({ title, sub, more, icon, lead, value, note, end, to, onClick, ...rest }: RowProps) {
+export function Row({
+  title,
+  sub,
+  more,
+  icon,
+  lead,
+  value,
+  note,
+  end,
+  to,
+  chevron = true,
+  onClick,
+  ...rest
+}: RowProps) {
   const { selected, tone, align, className } = rest
   const all = cx(
     'row',
@@ -54,7 +68,7 @@ export function Row({ title, sub, more, icon, lead, value, note, end, to, onClic
       {value !== undefined && <span className="row__v num">{value}</span>}
       {note !== undefined && <span className="row__n num">{note}</span>}
       {end}
-      {to !== undefined && <ChevronRight className="row__chev" size={22} />}
+      {to !== undefined && chevron && <ChevronRight className="row__chev" size={22} />}
     </>
   )
   if (to !== undefined)

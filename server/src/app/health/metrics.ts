@@ -28,7 +28,8 @@ type Deps = { config: Pick<Config, 'sandbox'>; db: Database; readings: Readings 
 export const createMetrics = ({ config, db, readings }: Deps) => {
   const registry = new Registry()
   const registers = [registry]
-  const loop = monitorEventLoopDelay({ resolution: 20 })
+  // a timer would wake an idle process fifty times a second
+  const loop = monitorEventLoopDelay({ samplePerIteration: true })
   loop.enable()
 
   /** One value, read at each scrape; null leaves the sample out. */

@@ -9,6 +9,7 @@ import {
   type Session,
   type State,
   settleEnds,
+  sum,
 } from './state-testing.ts'
 import { creditTopUp } from './wallet-testing.ts'
 
@@ -31,7 +32,7 @@ export type SeenSession = {
 export type Seen = {
   balance: number
   sessions: SeenSession[]
-  refunds: { Id: string; State: string; To: string }[]
+  refunds: { Id: string; State: string; To: string; ChargeKey: string | null; cents: number }[]
   /** key and state */
   charges: { key: string; state: string }[]
 }
@@ -72,6 +73,18 @@ const compareRefund = (state: State, refund: Refund, now: string | undefined, is
   requireThat(now !== undefined && isNext && isDone, () => `A refund is ${now}: ${JSON.stringify(refund)}`)
   if (now === 'failed' && refund.state !== 'failed') state.drivers[refund.driver]!.balance += refund.cents
   refund.state = now!
+}
+
+/** What was given back of the money that was added at each moment. */
+const compareSources = (state: State, who: number, { refunds }: Seen): void => {
+  for (const [at, topUps = []] of Map.groupBy(state.drivers[who]!.topUps, topUp => topUp.at)) {
+    const isOf = (chargeKey: string | null) =>
+      topUps.some(({ key }) => chargeKey === key || chargeKey?.startsWith(`${key} card `))
+    const known = state.refunds.filter(refund => refund.state !== 'failed' && isOf(refund.source))
+    const found = refunds.filter(row => row.State !== 'failed' && isOf(row.ChargeKey))
+    const [expected, given] = [known, found].map(some => sum(some.map(({ cents }) => cents)))
+    requireThat(expected === given, () => `Of what was added at ${at} ${given} is given back, not ${expected}`)
+  }
 }
 
 const compareRefunds = (state: State, who: number, { refunds }: Seen, isFinal: boolean): void => {
@@ -132,6 +145,7 @@ export const compare = (state: State, who: number, seen: Seen, isFinal = false):
   settleEnds(state)
   compareCharges(state, who, seen, isFinal)
   compareRefunds(state, who, seen, isFinal)
+  compareSources(state, who, seen)
   compareSessions(state, who, seen, isFinal)
   const { balance } = state.drivers[who]!
   requireThat(seen.balance === dollars(balance), () => `The balance is ${seen.balance}, not ${dollars(balance)}`)

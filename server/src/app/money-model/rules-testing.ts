@@ -4,6 +4,8 @@ export const minuteMs = 60_000
 export const feeCents = 35
 export const freeCancel = { withinMs: 60_000, perAccount: 3, perPlateInZone: 1 }
 export const walletMostCents = 200_000
+/** how long a card stays authorized */
+export const authorizationMs = 7 * 24 * 60 * minuteMs
 /** the least that a card can be authorized for */
 export const leastHoldCents = 50
 

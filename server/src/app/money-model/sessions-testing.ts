@@ -80,7 +80,7 @@ export const judgeStart = (
     if (attempt.cents !== cents) return noLonger(attempt)
     const charge = attempt.charges.at(-1)!
     charge.stage = 'paid'
-    return begin([{ key: attempt.key, card: charge.card, cents, captured: null }])
+    return begin([{ key: attempt.key, card: charge.card, cents, heldAt: state.now, captured: null }])
   }
   return { refusals, change, attempt: findAttempt(state, key) }
 }
@@ -123,7 +123,7 @@ export const judgeExtend = (state: State, request: RequestOf<'extend'>, fault: F
       if (found !== 'paid') return found
       if (attempt.cents !== cents) return noLonger(attempt)
       attempt.charges.at(-1)!.stage = 'paid'
-      session.holds.push({ key, card, cents, captured: null })
+      session.holds.push({ key, card, cents, heldAt: state.now, captured: null })
       session.payment = 'Pending'
     }
     session.parking += cost

@@ -3,7 +3,7 @@ import type { Attempt, Card, Found } from './charges-testing.ts'
 import { minuteMs, type Zone } from './rules-testing.ts'
 
 /** One card payment of a session. `captured`: decided at its end. */
-export type Hold = { key: string; card: Card; cents: number; captured: number | null }
+export type Hold = { key: string; card: Card; cents: number; heldAt: number; captured: number | null }
 
 export type Session = {
   id: string

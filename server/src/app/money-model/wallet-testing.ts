@@ -1,6 +1,6 @@
 // The model of money added, withdrawn, and refunded, by the rules. Pure.
 import { type Attempt, advance, type Card, type Fault, last4Of, openCharge } from './charges-testing.ts'
-import { walletMostCents } from './rules-testing.ts'
+import { authorizationMs, walletMostCents } from './rules-testing.ts'
 import {
   costOf,
   type Driver,
@@ -8,6 +8,7 @@ import {
   dollars,
   findAttempt,
   findSession,
+  type Hold,
   isRunning,
   type Judged,
   leftOf,
@@ -119,8 +120,10 @@ export const judgeRefund = (
 ): Judged => {
   const session = findSession(state, id)
   const { holds, payment } = session
+  // authorizations that expired before the capture were all replaced at the same moment
+  const cameAt = ({ heldAt }: Hold) => (state.now - heldAt > authorizationMs ? Infinity : heldAt)
   const sources = holds
-    .map(({ key, card, captured }) => ({ key, card, left: leftOf(state, key, captured ?? 0) }))
+    .map(hold => ({ ...hold, left: leftOf(state, hold.key, hold.captured ?? 0), at: cameAt(hold) }))
     .toReversed()
   const refusals = new Set<string>()
   if (isRunning(session, state.now)) refusals.add('session_not_over')

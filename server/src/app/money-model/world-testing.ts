@@ -211,8 +211,9 @@ export const openWorld = async () => {
         parkit.call(details, {}, { token }),
         parkit.call(sessions, { query: { Limit: 100 } }, { token }),
         rows<Seen['refunds'][number]>(
-          `select refund_id as "Id", state as "State", case when charge_id is null then 'wallet' else 'card' end as "To"
-             from refund where driver_id = $1`,
+          `select refund_id as "Id", refund.state as "State", case when charge_id is null then 'wallet' else 'card' end as "To",
+                  charge.key as "ChargeKey", refund.amount_cents as cents
+             from refund left join charge using (charge_id) where refund.driver_id = $1`,
           [driverId],
         ),
         rows<{ key: string; state: string }>('select key, state from charge where driver_id = $1', [driverId]),

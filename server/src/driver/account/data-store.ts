@@ -164,8 +164,9 @@ const driverLockToErase = sql(
 )
 const parkingEndExpiredOfDriver = sql(
   'parking_end_expired_of_driver',
-  `select parking_end_expired(ref, $2) from parking_right
-    where driver_id = $1 and kind = 'session' and state = 'live' and ends_at <= $2`,
+  `select parking_end_expired(ref, $2) from
+     (select ref from parking_right where driver_id = $1 and kind = 'session' and state = 'live' and ends_at <= $2
+       order by ref) as expired`,
 )
 const driverFindObligations = sql<Standing>(
   'driver_find_obligations',

@@ -48,7 +48,7 @@ const personal = async (): Promise<string[]> =>
       `with recursive reaching (id) as (
          select 'driver'::regclass::oid
          union select conrelid from pg_constraint join reaching on confrelid = id where contype = 'f')
-       select id::regclass::text as name from reaching
+       select coalesce(pg_partition_root(id), id)::regclass::text as name from reaching
        union
        select table_name from information_schema.columns join pg_tables on tablename = table_name and schemaname = 'public'
         where column_name ~ '^(driver_id|recipient|destination|phone|plate|plate_key|email|first_name|last_name|address.*|endpoint)$'

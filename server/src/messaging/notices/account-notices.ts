@@ -4,7 +4,7 @@ import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Queryable } from '#platform/db.ts'
 import { dateText } from '#platform/time-text.ts'
-import type { DispatchNotice, DueNotice, NoticeContent } from './dispatch.ts'
+import type { DispatchNotices, DueNotice, NoticeContent } from './dispatch.ts'
 import { type NoticeData, noticeJob } from './notice-queue.ts'
 import { takeNotice } from './store.ts'
 
@@ -54,27 +54,24 @@ const templates: { [Kind in keyof NoticeData]: Template<Kind> } = {
 
 const templateOf = (kind: NoticeKind) => templates[kind as keyof NoticeData] as Template<keyof NoticeData> | undefined
 
-export const createAccountNotices = (dispatchNotice: DispatchNotice) => ({
+export const createAccountNotices = (dispatchNotices: DispatchNotices) => ({
   [noticeJob]: async (tx: Queryable, noticeId: string, now: Temporal.Instant) => {
     const notice = await takeNotice(tx, noticeId)
     const template = notice && templateOf(notice.kind)
     if (!template) return
     const { driverId, kind, at } = notice
     const data = notice.data as NoticeData[keyof NoticeData]
-    await dispatchNotice(
-      tx,
-      {
-        driverId,
-        kind,
-        content: (words, language) => template.content(data, words, language),
-        path: template.path,
-        // a newer answer of support replaces the one before; notices of money stay beside each other
-        tag: kind === 'chat' ? kind : noticeId,
-        quiet: template.quiet(data),
-        without: template.without?.(data) ?? [],
-        until: at.add({ hours: 24 * usefulDays }),
-      },
-      now,
-    )
+    const due: DueNotice = {
+      driverId,
+      kind,
+      content: (words, language) => template.content(data, words, language),
+      path: template.path,
+      // a newer answer of support replaces the one before; notices of money stay beside each other
+      tag: kind === 'chat' ? kind : noticeId,
+      quiet: template.quiet(data),
+      without: template.without?.(data) ?? [],
+      until: at.add({ hours: 24 * usefulDays }),
+    }
+    await dispatchNotices(tx, [due], now)
   },
 })

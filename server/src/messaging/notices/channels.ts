@@ -2,7 +2,7 @@
 import { type NoticeChannel, type NoticeKind, noticeChannels } from '@parkit/contract/messaging/notices'
 import type { Listener } from './store.ts'
 
-type Channels = Record<NoticeChannel, boolean>
+export type Channels = Record<NoticeChannel, boolean>
 
 /** A failed renewal must be read: it goes to the phone where the account has no e-mail. */
 const defaults = (kind: NoticeKind, hasMail: boolean): Channels => ({

@@ -1,11 +1,11 @@
-// Dispatches a notice that is due: to the outbox and to the driver's browsers, by the channels he chose, in his language.
+// Dispatches notices that are due: to the outbox and to the drivers' browsers, by the channels they chose, in their languages.
 import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
 import type { Config } from '#platform/config.ts'
 import type { Queryable } from '#platform/db.ts'
-import { type Channel, queueMessage } from '#platform/outbox.ts'
-import { channelsOf } from './channels.ts'
+import { queueMessages } from '#platform/outbox.ts'
+import { type Channels, channelsOf } from './channels.ts'
 import type { WebPush } from './push.ts'
-import { findListener, type Listener } from './store.ts'
+import { type Listener, listListeners, type NewPush } from './store.ts'
 import { en, type Words } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -38,30 +38,45 @@ export type DueNotice = {
 export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicUrl'>; push: WebPush }) => {
   const address = (path: string) => new URL(path, config.publicUrl).href
 
-  /** In the transaction that claims the notice. */
-  return async (tx: Queryable, notice: DueNotice, now: Temporal.Instant): Promise<void> => {
-    const { driverId, kind, content, path, until, tag = '', quiet = false, without = [] } = notice
-    const listener = await findListener(tx, driverId, now)
-    if (!listener) return
-    const { email, phone, language, devices } = listener
-    const text = words[language]
-    const channels = channelsOf(kind, listener)
-    for (const channel of without) channels[channel] = false
-    const { title, body, rows = [] } = content(text, language)
-
-    const queue = (channel: Channel, recipient: string, subject: string, body: string) =>
-      queueMessage(tx, { channel, recipient, subject, body, once: true }, now, until)
+  const messagesOf = (notice: DueNotice, { email, phone, language }: Listener, channels: Channels) => {
+    const { content, path, until: expiresAt } = notice
+    const { title, body, rows = [] } = content(words[language], language)
+    const messages: Parameters<typeof queueMessages>[1] = []
     if (channels.mail && email) {
-      const settings = text.why(address('/notifications'))
+      const settings = words[language].why(address('/notifications'))
       const lines = [body, ...(rows.length > 0 ? ['', ...rows] : []), '', address(path), '', settings]
-      await queue('mail', email, title, lines.join('\n'))
+      messages.push({ channel: 'mail', recipient: email, subject: title, body: lines.join('\n'), expiresAt })
     }
-    if (channels.sms && phone) await queue('sms', phone, '', `${body} ${address(path)}`)
-    if (channels.push && devices.length > 0) {
-      const Extend = (await notice.extend?.(text)) ?? null
-      const payload: Push = { Language: language, Title: title, Body: body, Tag: tag, Path: path, Quiet: quiet, Extend }
-      for (const device of devices) await push.queue(tx, device, payload, now, until)
+    if (channels.sms && phone)
+      messages.push({ channel: 'sms', recipient: phone, subject: '', body: `${body} ${address(path)}`, expiresAt })
+    return messages
+  }
+
+  const pushesOf = async (notice: DueNotice, { language, devices }: Listener): Promise<NewPush[]> => {
+    const { content, path: Path, tag: Tag = '', quiet: Quiet = false, until: expiresAt } = notice
+    const { title: Title, body: Body } = content(words[language], language)
+    const Extend = (await notice.extend?.(words[language])) ?? null
+    const payload: Push = { Language: language, Title, Body, Tag, Path, Quiet, Extend }
+    return devices.map(subscriptionId => ({ subscriptionId, payload, expiresAt }))
+  }
+
+  /** In the transaction that claims the notices. */
+  return async (tx: Queryable, notices: DueNotice[], now: Temporal.Instant): Promise<void> => {
+    if (notices.length === 0) return
+    const driverIds = new Set(notices.map(notice => notice.driverId))
+    const listeners = new Map((await listListeners(tx, [...driverIds], now)).map(one => [one.driver_id, one]))
+    const messages = []
+    const pushes = []
+    for (const notice of notices) {
+      const listener = listeners.get(notice.driverId)
+      if (!listener) continue
+      const channels = channelsOf(notice.kind, listener)
+      for (const channel of notice.without ?? []) channels[channel] = false
+      messages.push(...messagesOf(notice, listener, channels))
+      if (channels.push && listener.devices.length > 0) pushes.push(...(await pushesOf(notice, listener)))
     }
+    if (messages.length > 0) await queueMessages(tx, messages, now)
+    if (pushes.length > 0) await push.queue(tx, pushes, now)
   }
 }
-export type DispatchNotice = ReturnType<typeof createDispatch>
+export type DispatchNotices = ReturnType<typeof createDispatch>

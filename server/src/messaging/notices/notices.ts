@@ -32,7 +32,7 @@ const mostDevices = 20
 
 export const createNotices = async ({ db, config, parking, recordPush }: Deps) => {
   const push = await createPush({ db, config, recordPush })
-  const dispatchNotice = createDispatch({ config, push })
+  const dispatchNotices = createDispatch({ config, push })
   const pushAction = await createPushAction({ db, parking })
 
   const settings = async (driverId: string, now: Temporal.Instant): Promise<NoticeSettings> => {
@@ -80,11 +80,9 @@ export const createNotices = async ({ db, config, parking, recordPush }: Deps) =
 
     extendFromPush: pushAction.extendFromPush,
 
-    /** Jobs that dispatch a notice in the transaction that claims it. */
-    handlers: {
-      ...createSessionNotices(dispatchNotice, pushAction.offerExtension),
-      ...createAccountNotices(dispatchNotice),
-    },
+    /** Jobs that dispatch notices in the transaction that claims them. */
+    batches: createSessionNotices(dispatchNotices, pushAction.offerExtension),
+    handlers: createAccountNotices(dispatchNotices),
     /** Jobs that talk to the network. */
     jobs: push.jobs,
   }

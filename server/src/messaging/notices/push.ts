@@ -1,10 +1,7 @@
 // Web Push: queued with its cause, encrypted for one browser, signed with VAPID keys, sent at most once.
-import { randomUUID } from 'node:crypto'
-import type { Push } from '@parkit/contract/messaging/notices'
 import webPush from 'web-push'
 import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { schedule } from '#platform/jobs.ts'
 import { NotTaken, sendOnce } from '#platform/outbox.ts'
 import * as store from './store.ts'
 
@@ -65,17 +62,7 @@ export const createPush = async ({ db, config, recordPush }: Deps) => {
   return {
     publicKey: keys.publicKey,
 
-    queue: async (
-      tx: Queryable,
-      subscriptionId: string,
-      payload: Push,
-      now: Temporal.Instant,
-      expiresAt: Temporal.Instant,
-    ): Promise<void> => {
-      const messageId = randomUUID()
-      await store.insertPush(tx, { messageId, subscriptionId, payload }, now, expiresAt)
-      await schedule(tx, kind, messageId, now)
-    },
+    queue: (tx: Queryable, pushes: store.NewPush[], now: Temporal.Instant) => store.insertPushes(tx, kind, pushes, now),
 
     /** What is due and talks to the network. */
     jobs: {

@@ -4,9 +4,9 @@ import type { Language } from '@parkit/contract/platform/errors'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import type { Queryable } from '#platform/db.ts'
 import { dateText, timeText } from '#platform/time-text.ts'
-import type { DispatchNotice, DueNotice } from './dispatch.ts'
+import type { DispatchNotices, DueNotice } from './dispatch.ts'
 import { createReceipt } from './receipt.ts'
-import { findParked, type Parked } from './store.ts'
+import { listParked, type Parked } from './store.ts'
 import type { Words } from './words.en.ts'
 
 /** an end longer ago is dropped */
@@ -84,19 +84,21 @@ type SessionNotice = Omit<DueNotice, 'driverId'>
 
 /** `offerExtension`: the button of a push, where the session can be extended. */
 export const createSessionNotices = (
-  dispatchNotice: DispatchNotice,
+  dispatchNotices: DispatchNotices,
   offerExtension: (tx: Queryable, row: Parked, words: Words, now: Temporal.Instant) => Promise<Push['Extend']>,
 ) => {
   const isRunning = (row: Parked, now: Temporal.Instant) =>
     row.status === 'running' && Temporal.Instant.compare(row.ends_at, now) > 0
 
-  /** A job's handler; null: nothing to send. */
+  /** The handler of many jobs; null: nothing to send. */
   const handler =
     (noticeOf: (row: Parked, now: Temporal.Instant, tx: Queryable) => SessionNotice | null) =>
-    async (tx: Queryable, sessionId: string, now: Temporal.Instant) => {
-      const row = await findParked(tx, sessionId)
-      const notice = row && noticeOf(row, now, tx)
-      if (notice) await dispatchNotice(tx, { driverId: row.driver_id, tag: sessionId, ...notice }, now)
+    async (tx: Queryable, sessionIds: string[], now: Temporal.Instant) => {
+      const notices = (await listParked(tx, sessionIds)).flatMap(row => {
+        const notice = noticeOf(row, now, tx)
+        return notice ? [{ driverId: row.driver_id, tag: row.session_id, ...notice }] : []
+      })
+      await dispatchNotices(tx, notices, now)
     }
 
   const remind = (kind: Reminder) =>

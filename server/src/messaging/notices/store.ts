@@ -1,6 +1,7 @@
 // SQL of notices: what waits to be said, to whom and by which ways, and the browsers that take pushes.
 import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
 import { type Queryable, sql } from '#platform/db.ts'
+import { currentTrace } from '#platform/trace.ts'
 
 export type Told = { driverId: string; kind: NoticeKind; data: unknown; at: Temporal.Instant }
 
@@ -21,6 +22,7 @@ export const takeNotice = sql.first<Told, [noticeId: string]>(
 
 type Choice = { kind: NoticeKind; channel: NoticeChannel; wanted: boolean }
 export type Listener = {
+  driver_id: string
   language: 'en' | 'hi'
   email: string | null
   phone: string | null
@@ -29,16 +31,19 @@ export type Listener = {
   devices: string[]
 }
 
-/** None where the account is gone. */
-export const findListener = sql.first<Listener, [driverId: string, now: Temporal.Instant]>(
-  'notice_listener',
-  `select language, email, phone,
+/** Without those whose account is gone. */
+export const listListeners = sql.list<Listener, [driverIds: string[], now: Temporal.Instant]>(
+  'notice_listeners',
+  `select driver_id, language, email, phone,
           coalesce((select json_agg(json_build_object('kind', kind, 'channel', channel, 'wanted', wanted))
-                      from notice_choice where driver_id = $1), '[]') as choices,
+                      from notice_choice where notice_choice.driver_id = driver.driver_id), '[]') as choices,
           array(select subscription_id::text from push_subscription join token using (token_hash)
-                 where push_subscription.driver_id = $1 and token.expires_at > $2) as devices
-     from driver where driver_id = $1 and erased_at is null`,
+                 where push_subscription.driver_id = driver.driver_id and token.expires_at > $2) as devices
+     from driver where driver_id = any($1::uuid[]) and erased_at is null`,
 )
+/** Null where the account is gone. */
+export const findListener = async (db: Queryable, driverId: string, now: Temporal.Instant): Promise<Listener | null> =>
+  (await listListeners(db, [driverId], now))[0] ?? null
 
 export const setChoice = sql.run<[driverId: string, kind: NoticeKind, channel: NoticeChannel, wanted: boolean]>(
   'notice_choice_upsert',
@@ -67,16 +72,18 @@ export type Parked = {
   step_auto: boolean
 }
 
-/** With its last step, as committed: not locked, for whoever changes it may wait for the session's jobs. */
-export const findParked = sql.first<Parked, [sessionId: string]>(
-  'notice_parked',
+/** With their last step, as committed: not locked, for whoever changes one may wait for its jobs. */
+export const listParked = sql.list<Parked, [sessionIds: string[]]>(
+  'notice_list_parked',
   `select session.session_id, driver_id, zone_number, place ->> 'name' as name, place ->> 'address' as address,
           place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, started_at, ends_at, ended_at,
           parking_cents, fee_cents, refunded_cents, paid_via,
           step.at as acted_at, step.amount_cents as step_cents, step.auto as step_auto
      from session, lateral (select * from step where step.session_id = session.session_id order by seq desc limit 1) as step
-    where session.session_id = $1`,
+    where session.session_id = any($1)`,
 )
+export const findParked = async (db: Queryable, sessionId: string): Promise<Parked | null> =>
+  (await listParked(db, [sessionId]))[0] ?? null
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
@@ -116,17 +123,22 @@ export const dropEndpoint = sql.run<[endpoint: string]>(
   'delete from push_subscription where endpoint = $1',
 )
 
+export type NewPush = { subscriptionId: string; payload: Push; expiresAt: Temporal.Instant }
 const pushMessageInsert = sql(
-  'push_message_insert',
-  `insert into push_message (message_id, subscription_id, payload, queued_at, expires_at) values ($1, $2, $3, $4, $5)`,
+  'push_message_insert_many',
+  `with queued as (
+     insert into push_message (message_id, subscription_id, payload, queued_at, expires_at)
+       select gen_random_uuid(), subscription_id, payload, $4, expires_at
+         from unnest($1::uuid[], $2::jsonb[], $3::timestamptz[]) as push (subscription_id, payload, expires_at)
+     returning message_id)
+   insert into job (kind, ref, run_at, request_id) select $5, message_id, $4, $6 from queued`,
 )
-export const insertPush = async (
-  tx: Queryable,
-  push: { messageId: string; subscriptionId: string; payload: Push },
-  now: Temporal.Instant,
-  expiresAt: Temporal.Instant,
-): Promise<void> => {
-  await pushMessageInsert(tx, [push.messageId, push.subscriptionId, JSON.stringify(push.payload), now, expiresAt])
+/** With the jobs that send them. */
+export const insertPushes = async (tx: Queryable, kind: string, pushes: NewPush[], now: Temporal.Instant) => {
+  const subscriptionIds = pushes.map(push => push.subscriptionId)
+  const payloads = pushes.map(({ payload }) => JSON.stringify(payload))
+  const expiresAt = pushes.map(push => push.expiresAt)
+  await pushMessageInsert(tx, [subscriptionIds, payloads, expiresAt, now, kind, currentTrace()?.requestId])
 }
 
 export type QueuedPush = Subscription & { payload: Push; expires_at: Temporal.Instant; recipient: string }

@@ -164,8 +164,8 @@ export const anotherServer = (parkit: TestServer, settings: Partial<Config> = {}
 
 /** Dispatches what is due at this time, and sends nothing. */
 export const dispatchOnly = async ({ db, clock, features: { parking } }: TestServer) => {
-  const { handlers } = await createNotices({ db, config: readConfig({}), parking, recordPush: null })
-  await createJobs({ db, clock, handlers }).runDue()
+  const { handlers, batches } = await createNotices({ db, config: readConfig({}), parking, recordPush: null })
+  await createJobs({ db, clock, handlers, batches }).runDue()
 }
 
 type Runs = { jobs: { runDue: () => Promise<number> } }

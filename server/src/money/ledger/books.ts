@@ -1,20 +1,45 @@
 // Standing checks of the data, each a sentence and a query: run after tests, on demand and on a timer.
+import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Queryable } from '#platform/db.ts'
 import { checks, selectBroken } from './checks-store.ts'
+import { findPosition, insertRun, newRowsQuery, type Position, selectMoment } from './new-rows-store.ts'
 
 export type BrokenBook = { sentence: string; rows: unknown[] }
 
-/** The checks that fail, with the rows that break them. One snapshot needs a repeatable-read transaction. */
-export const brokenBooks = async (db: Queryable): Promise<BrokenBook[]> => {
+export const bookSentences = Object.keys(checks)
+
+/**
+ * The checks that fail, with the rows that break them: of all rows, or of those that are new since `position`. One snapshot needs a
+ * repeatable-read transaction.
+ */
+export const brokenBooks = async (db: Queryable, position: Position | null = null): Promise<BrokenBook[]> => {
   const broken: BrokenBook[] = []
-  for (const [sentence, query] of Object.entries(checks)) {
-    const rows = await selectBroken(db, query)
+  for (const sentence of bookSentences) {
+    const query = position ? newRowsQuery(sentence, position) : checks[sentence]!
+    const rows = query ? await selectBroken(db, query) : []
     if (rows.length > 0) broken.push({ sentence, rows })
   }
   return broken
 }
 
-export const bookSentences = Object.keys(checks)
+const wholeHour = 3
+const lastNight = (now: Temporal.Instant): Temporal.Instant => {
+  const here = now.toZonedDateTimeISO(cityTimeZone)
+  const today = here.withPlainTime({ hour: wholeHour })
+  return (Temporal.ZonedDateTime.compare(today, here) <= 0 ? today : today.subtract({ days: 1 })).toInstant()
+}
+
+/**
+ * The hourly run: what is new since the last good one; everything once after three at night, and again until it is good.
+ * A failed run leaves the position, so that the next one finds the same.
+ */
+export const checkBooks = async (db: Queryable, now: Temporal.Instant): Promise<BrokenBook[]> => {
+  const moment = await selectMoment(db)
+  const position = await findPosition(db, moment.epoch, lastNight(now))
+  const broken = await brokenBooks(db, position)
+  if (broken.length === 0) await insertRun(db, moment, position === null, now)
+  return broken
+}
 
 /** The first `most` rows as text. PostgreSQL's sums are bigints, which JSON does not have. */
 export const rowsText = (rows: unknown[], most: number): string =>

@@ -45,7 +45,7 @@ export const checks: Record<string, string> = {
   // what is owed to drivers who are gone
   'What was paid out by hand was owed to a driver who is gone, and is all of it.': `
     select paid.entry_id from entry as paid join posting using (entry_id)
-      left join entry as owed on owed.entry_id = paid.reference::bigint and owed.driver_id = paid.driver_id
+      left join public.entry as owed on owed.entry_id = paid.reference::bigint and owed.driver_id = paid.driver_id
       left join posting as due on due.entry_id = owed.entry_id and due.account = 'unclaimed'
      where paid.kind = 'paidOut' and posting.account = 'unclaimed'
        and posting.amount_cents is distinct from -due.amount_cents`,
@@ -114,7 +114,7 @@ export const checks: Record<string, string> = {
   'Every plan is paid until the end of its last paid month.': `
     select subscription_id, paid_until, max(covers_until) as covers_until
       from subscription left join subscription_payment using (subscription_id)
-     group by subscription_id having paid_until is distinct from max(covers_until)`,
+     group by subscription_id, paid_until having paid_until is distinct from max(covers_until)`,
   'Every plan that goes on has its next look scheduled.': `
     select subscription_id from subscription
       left join job on job.kind = 'subscription' and job.ref = subscription_id::text

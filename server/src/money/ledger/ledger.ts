@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { Owed } from './entries.ts'
 import { isErased, lockBalanceCents } from './store.ts'
 
-export { brokenBooks } from './books.ts'
+export { brokenBooks, checkBooks } from './books.ts'
 export type { Entry } from './entries.ts'
 export * as entries from './entries.ts'
 export {

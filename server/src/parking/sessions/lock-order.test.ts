@@ -80,7 +80,7 @@ test('many extensions and the end’s job at the same instant: each is done or t
   const jobs = createJobs({
     db: parkit.db,
     clock: parkit.clock,
-    handlers: { 'session-end': (tx, ref, now) => parkit.features.parking.endSession(tx, ref, now) },
+    batches: { 'session-end': parkit.features.parking.endSessions },
     watch: (kind, outcome) => outcome === 'failed' && faults.push(kind),
     log: (message, error) => faults.push([message, error]),
   })
@@ -98,4 +98,4 @@ test('many extensions and the end’s job at the same instant: each is done or t
       [200, undefined, [90]],
       [409, 'session_ended', []],
     ])
-})
+}, 60_000)

@@ -1,6 +1,6 @@
-// A driver with thousands of sessions: months and places without spilling to disk, and a CSV that ends with its reader.
-import { get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+// A driver with thousands of sessions: months and places without spilling to disk, and a CSV as fast as its reader.
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as past from '@parkit/contract/parking/past'
 import { stop } from '@parkit/contract/parking/sessions'
@@ -15,6 +15,7 @@ let parkit: TestServer
 let driver: Awaited<ReturnType<TestServer['driver']>>
 beforeAll(async () => {
   parkit = await startTestServer()
+  await parkit.app.listen({ host: '127.0.0.1', port: 0 })
   driver = await parkit.driver({ dollars: 20 })
   const { SessionId } = await parkit.park(driver)
   await parkit.call(stop, { body: { SessionId } }, driver)
@@ -33,15 +34,16 @@ beforeAll(async () => {
      insert into session_key (session_id, started_at) select * from added;
      analyze session`,
   )
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await asOwner(
     parkit.db.connectionString,
-    `with gone as (delete from session where place ->> 'name' like 'Place %' returning session_id)
+    `set session_replication_role = replica;
+     with gone as (delete from session where place ->> 'name' like 'Place %' returning session_id)
      delete from session_key using gone where session_key.session_id = gone.session_id`,
   )
   await parkit.stop()
-})
+}, 120_000)
 
 test('each month and each place is counted once', async () => {
   const { Items: months } = (await parkit.call(past.months, { query: {} }, driver)).body
@@ -67,16 +69,22 @@ test('each month and each place is counted once', async () => {
   expect(narrowed.body.Items.map(({ Name }) => Name)).toEqual(['Place 299'])
 })
 
-test('whoever leaves in the middle of the CSV ends it, and nobody holds more of it than he takes', async () => {
-  await parkit.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = parkit.app.server.address() as AddressInfo
+/** Reads the CSV over a connection of its own; `pages`: how many the server has read from the database. */
+const beginCsv = async () => {
   const spy = vi.spyOn(parkit.db.pool, 'query')
   const pages = () =>
-    spy.mock.calls.filter(([query]) => (query as { name?: string }).name?.startsWith('session_list_past_newest')).length
+    spy.mock.calls.filter(([query]) => (query as { name?: string }).name === 'session_list_table').length
+  const connected = new Promise<Socket>(resolve => parkit.app.server.once('connection', resolve))
+  const { port } = parkit.app.server.address() as AddressInfo
   const headers = { authorization: `Bearer ${driver.token}` }
-  const request = get({ port, path: past.sessionsCsv.path, headers }).on('error', () => {})
-  const response = await new Promise<NodeJS.ReadableStream>(resolve => request.on('response', resolve))
+  const request = get({ port, path: past.sessionsCsv.path, headers, agent: false }).on('error', () => {})
+  const response = await new Promise<IncomingMessage>(resolve => request.on('response', resolve))
   response.pause()
+  return { pages, request, response, socket: await connected, end: () => spy.mockRestore() }
+}
+
+test('whoever leaves in the middle of the CSV ends it', async () => {
+  const { pages, request, end } = await beginCsv()
   await vi.waitFor(() => expect(pages()).toBeGreaterThan(0))
   request.destroy()
   await wait(300)
@@ -84,5 +92,27 @@ test('whoever leaves in the middle of the CSV ends it, and nobody holds more of 
   await wait(300)
   expect(pages()).toBe(read)
   expect(read).toBeLessThan(sessions / 250)
-  spy.mockRestore()
+  end()
+})
+
+test('a reader of the CSV who stops holds back the database, and gets the rest when he goes on', async () => {
+  // more than the kernel takes for a reader
+  await asOwner(
+    parkit.db.connectionString,
+    `set session_replication_role = replica;
+     update session set place = place || jsonb_build_object('address', repeat('Wacker Drive ', 200))
+      where place ->> 'name' like 'Place %'`,
+  )
+  const { pages, response, socket, end } = await beginCsv()
+  await vi.waitUntil(() => socket.writableNeedDrain, { timeout: 20_000 })
+  const before = pages()
+  // meanwhile others read as much as the whole table
+  for (let i = 0; i < 10; i++) await parkit.call(past.months, { query: {} }, driver)
+  expect(before).toBeLessThan(sessions / 250)
+  expect(pages()).toBeLessThanOrEqual(before + 2)
+  expect(socket.writableLength).toBeLessThan(3_000_000)
+  let lines = 0
+  for await (const chunk of response) lines += chunk.toString('latin1').split('\n').length - 1
+  expect(lines).toBe(sessions + 2)
+  end()
 })

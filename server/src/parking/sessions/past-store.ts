@@ -1,4 +1,4 @@
-// SQL of past sessions: a page in one of four orders, the months, the places.
+// SQL of past sessions: a page in one of four orders, the rows of the table, the months, the places.
 import type { PastFilter, PastSort } from '@parkit/contract/parking/past'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { SessionRow } from './session.ts'
@@ -14,11 +14,12 @@ const startedThere = `(started_at at time zone (place ->> 'timeZone'))`
 const paidCents = 'parking_cents + fee_cents - refunded_cents'
 
 // a session whose end is over has ended, though the job that writes it may be late
+const statusNow = `case when status = 'running' and ends_at <= $2 then 'ended' else status end`
 const filter = `driver_id = $1
   and ($3::date is null or ${startedThere}::date >= $3)
   and ($4::date is null or ${startedThere}::date <= $4)
   and ($5::uuid is null or vehicle_id = $5)
-  and ($6::text is null or case when status = 'running' and ends_at <= $2 then 'ended' else status end = $6)
+  and ($6::text is null or ${statusNow} = $6)
   and ($7::text[] = '{}' or not exists (
     select from unnest($7::text[]) as word
      where strpos(lower(concat_ws(' ', place ->> 'name', place ->> 'address', zone_number)), lower(word)) = 0))`
@@ -99,6 +100,41 @@ export const listNewest = async (db: Queryable, pages: First[]): Promise<PastRow
   const found = Map.groupBy(rows, ({ nth }) => nth)
   return pages.map((_, i) => found.get(i + 1) ?? [])
 }
+
+/** `started_at` as text, and no instants: of these rows there are so many that what is kept of each counts. */
+export type TableRow = Pick<
+  SessionRow,
+  'session_id' | 'status' | 'zone_number' | 'parking_cents' | 'fee_cents' | 'refunded_cents' | 'paid_via' | 'payment'
+> & {
+  name: string
+  address: string
+  time_zone: string
+  started_at: string
+  started_ms: number
+  ended_ms: number
+  has_ended: boolean
+  vehicle: SessionRow['vehicle']
+}
+
+const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
+const sessionListTable = sql<TableRow>(
+  'session_list_table',
+  `select session_id, ${statusNow} as status, zone_number, parking_cents, fee_cents, refunded_cents, paid_via, payment,
+          place ->> 'name' as name, place ->> 'address' as address, place ->> 'timeZone' as time_zone, vehicle,
+          started_at::text, ${epochMs('started_at')} as started_ms, ${epochMs('coalesce(ended_at, ends_at)')} as ended_ms,
+          ended_at is not null or ${statusNow} = 'ended' as has_ended
+     from session
+    where ${filter} and (started_at, session_id) < (coalesce($8, 'infinity'::timestamptz), coalesce($9, ''))
+    order by session.started_at desc, session_id desc limit $10`,
+)
+/** The newest first, those after `last`. */
+export const listTable = (
+  db: Queryable,
+  narrowed: Narrowed,
+  last: TableRow | undefined,
+  limit: number,
+): Promise<TableRow[]> =>
+  sessionListTable(db, [...filterValues(narrowed), last?.started_at ?? null, last?.session_id ?? null, limit])
 
 type MonthRow = { month: string; sessions: number; paid_cents: number }
 

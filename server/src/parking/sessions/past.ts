@@ -3,18 +3,28 @@ import { Readable } from 'node:stream'
 import type * as contract from '@parkit/contract/parking/past'
 import type { PastFilter, PastSort } from '@parkit/contract/parking/past'
 import type * as parking from '@parkit/contract/parking/sessions'
-import type { Session } from '@parkit/contract/parking/sessions'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import type { Language } from '@parkit/contract/platform/errors'
 import { toDollars } from '@parkit/contract/platform/money'
+import { paidMinutes } from '#parking/quotes/quotes.ts'
 import { createBatchLoader } from '#platform/batch-loader.ts'
 import { csvLines, csvStart } from '#platform/csv.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuseField } from '#platform/errors.ts'
 import { isInstant, readPage } from '#platform/pagination.ts'
-import { needsOffset } from '#platform/time-text.ts'
-import { type After, listMonths, listNewest, listPast, listVisits, type Narrowed, type PastRow } from './past-store.ts'
-import { sessionAnswer } from './session.ts'
+import { tableTimes } from '#platform/time-text.ts'
+import {
+  type After,
+  listMonths,
+  listNewest,
+  listPast,
+  listTable,
+  listVisits,
+  type Narrowed,
+  type PastRow,
+  type TableRow,
+} from './past-store.ts'
+import { minutesBetween, paymentStatusOf, sessionAnswer } from './session.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
 
@@ -44,40 +54,31 @@ const narrow = (driverId: string, now: Temporal.Instant, filter: PastFilter): Na
   return { ...filter, driverId, now }
 }
 
-/** Start and end in the place's time zone: `2026-04-11 12:30`, which spreadsheets read as a time; over a clock change `2026-11-01 01:30-05:00`. */
-const localTimes = ({ StartedAt, EndedAt, EndsAt, TimeZone }: Session): string[] => {
-  const [start, end] = [StartedAt, EndedAt ?? EndsAt].map(at => Temporal.Instant.from(at)) as [
-    Temporal.Instant,
-    Temporal.Instant,
-  ]
-  const offset = needsOffset(start, TimeZone, end) ? 'auto' : 'never'
-  return [start, end].map(at =>
-    at
-      .toZonedDateTimeISO(TimeZone)
-      .toString({ smallestUnit: 'minute', timeZoneName: 'never', offset })
-      .replace('T', ' '),
-  )
+const minutesOf = ({ has_ended, started_ms, ended_ms }: TableRow) => {
+  if (has_ended) return minutesBetween(started_ms, ended_ms)
+  const [started_at, ends_at] = [started_ms, ended_ms].map(ms => Temporal.Instant.fromEpochMilliseconds(ms))
+  return paidMinutes({ started_at: started_at!, ends_at: ends_at! })
 }
 
-const csvRow = (session: Session, words: typeof en): (string | number)[] => [
-  session.SessionId,
-  words.statuses[session.Status],
-  session.ZoneNumber,
-  session.Name,
-  session.Address,
-  ...localTimes(session),
-  session.TimeZone,
-  session.Minutes,
-  session.Parking,
-  session.ServiceFee,
-  session.Refunded,
-  session.AmountPaid,
-  session.PaidVia === 'wallet' ? words.wallet : session.PaidVia,
-  words.payments[session.PaymentStatus],
-  session.Vehicle.VehicleMake,
-  session.Vehicle.VehicleModel,
-  session.Vehicle.PlateNumber,
-  session.Vehicle.PlateState,
+const csvRow = (row: TableRow, words: typeof en): (string | number)[] => [
+  row.session_id,
+  words.statuses[row.status],
+  row.zone_number,
+  row.name,
+  row.address,
+  ...tableTimes(row.started_ms, row.ended_ms, row.time_zone),
+  row.time_zone,
+  minutesOf(row),
+  toDollars(row.parking_cents),
+  toDollars(row.fee_cents),
+  toDollars(row.refunded_cents),
+  toDollars(row.parking_cents + row.fee_cents - row.refunded_cents),
+  row.paid_via === 'wallet' ? words.wallet : row.paid_via,
+  words.payments[paymentStatusOf(row)],
+  row.vehicle.VehicleMake,
+  row.vehicle.VehicleModel,
+  row.vehicle.PlateNumber,
+  row.vehicle.PlateState,
 ]
 
 /** The first unfiltered page, the most frequent query, is read for many drivers at once. */
@@ -162,14 +163,9 @@ export const createPast = ({ pool }: Database) => {
 
 async function* tableOf(db: Queryable, narrowed: Narrowed, words: typeof en) {
   yield csvStart + csvLines([words.headings])
-  let after: After | null = null
+  let rows: TableRow[] = []
   do {
-    const rows: PastRow[] = await listPast(db, narrowed, { sort: 'newest', spot: null, after, limit: csvBatch })
-    yield csvLines(rows.map(row => csvRow(sessionAnswer(row, narrowed.now), words)))
-    const last = rows.at(-1)
-    after =
-      last && rows.length === csvBatch
-        ? { metres: 0, startedAt: last.started_at.toString(), sessionId: last.session_id }
-        : null
-  } while (after)
+    rows = await listTable(db, narrowed, rows.at(-1), csvBatch)
+    yield csvLines(rows.map(row => csvRow(row, words)))
+  } while (rows.length === csvBatch)
 }

@@ -3,7 +3,7 @@
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Session } from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
-import { freeCancelSeconds, freeCancelsPerDay } from '@parkit/contract/platform/limits'
+import { freeCancelSeconds } from '@parkit/contract/platform/limits'
 import { cents, toDollars } from '@parkit/contract/platform/money'
 import { unusedCents } from '#city/tariff/tariff.ts'
 import { entries } from '#money/ledger/ledger.ts'
@@ -30,27 +30,26 @@ const isEarly = (row: SessionRow, now: Temporal.Instant): boolean =>
   now.since(row.started_at).total('seconds') < freeCancelSeconds
 
 /** Free cancels are counted by the day of the place (D-102). */
-const mayCancelFree = async (row: SessionRow, now: Temporal.Instant, from: Queryable): Promise<boolean> => {
-  const startOfDay = now.toZonedDateTimeISO(row.place.timeZone).startOfDay().toInstant()
-  const { driver_id, plate_key, zone_number } = row
-  const { by_driver, by_plate } = await store.countFreeCancels(from, driver_id, plate_key, zone_number, startOfDay)
-  return by_driver < freeCancelsPerDay.account && by_plate < freeCancelsPerDay.plateInZone
-}
+const startOfDay = (row: SessionRow, now: Temporal.Instant): Temporal.Instant =>
+  now.toZonedDateTimeISO(row.place.timeZone).startOfDay().toInstant()
+
+const usedOf = (row: SessionRow, now: Temporal.Instant): number =>
+  Math.min(usedMinutes(row.started_at, now), paidMinutes(row))
+
+const freeCancel = (row: SessionRow, now: Temporal.Instant): store.Refund => ({
+  usedMinutes: usedOf(row, now),
+  isFreeCancel: true,
+  refundCents: row.parking_cents + row.fee_cents,
+})
 
 export const createSessionStop = ({ db, access, pricing }: Deps) => {
-  const priceRefund = async (
-    row: SessionRow,
-    now: Temporal.Instant,
-    from: Queryable = db.pool,
-  ): Promise<store.Refund> => {
-    const paid = paidMinutes(row)
-    const used = Math.min(usedMinutes(row.started_at, now), paid)
-    const isFreeCancel = isEarly(row, now) && (await mayCancelFree(row, now, from))
-    if (isFreeCancel) return { usedMinutes: used, isFreeCancel, refundCents: row.parking_cents + row.fee_cents }
-    if (!row.place.refundsUnused) return { usedMinutes: used, isFreeCancel, refundCents: 0 }
+  const unusedMinutes = async (row: SessionRow, now: Temporal.Instant, from: Queryable): Promise<store.Refund> => {
+    const used = usedOf(row, now)
+    const refund = { usedMinutes: used, isFreeCancel: false }
+    if (!row.place.refundsUnused) return { ...refund, refundCents: 0 }
     const tariff = await pricing.findTariff(row, from)
-    const unused = unusedCents(tariff, row.started_at, paid, used, row.place.timeZone)
-    return { usedMinutes: used, isFreeCancel, refundCents: Math.min(unused, row.parking_cents) }
+    const unused = unusedCents(tariff, row.started_at, paidMinutes(row), used, row.place.timeZone)
+    return { ...refund, refundCents: Math.min(unused, row.parking_cents) }
   }
 
   return {
@@ -60,26 +59,25 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
       requestedAt: Temporal.Instant,
       systemInitiated?: SystemInitiated,
     ): Promise<Session> => {
-      const write = (row: SessionRow): Promise<Session> => {
+      const tx = systemInitiated?.tx ?? db.pool
+      const write = async (row: SessionRow): Promise<Session> => {
         // a server's clock may be behind that of the server that started it
         const now = Temporal.Instant.compare(requestedAt, row.started_at) < 0 ? row.started_at : requestedAt
-        const stopIn = async (tx: Queryable): Promise<Session> => {
-          if (isEarly(row, now)) await store.lockFreeCancels(tx, row.driver_id, `${row.plate_key} ${row.zone_number}`)
-          const refund = await priceRefund(row, now, tx)
+        const changeFor = (refund: store.Refund) => {
           const stopped: SessionRow = { ...row, status: 'ended', ended_at: now, refunded_cents: refund.refundCents }
-          const change = {
-            idempotencyKey,
-            answer: sessionAnswer(stopped, now),
-            row,
-            now,
-            entry: refundEntry(row, refund),
-          }
-          const session = await store.stopSession(tx, change, refund)
-          if (systemInitiated) await store.markLastStepAuto(tx, session.SessionId)
-          return session
+          return { idempotencyKey, answer: sessionAnswer(stopped, now), row, now, entry: refundEntry(row, refund) }
         }
-        if (systemInitiated) return stopIn(systemInitiated.tx)
-        return isEarly(row, now) ? db.transaction(stopIn) : stopIn(db.pool)
+        const stopFree = () => {
+          const refund = freeCancel(row, now)
+          return store.stopSessionFree(tx, changeFor(refund), refund, startOfDay(row, now))
+        }
+        const stop = async () => {
+          const refund = await unusedMinutes(row, now, tx)
+          return store.stopSession(tx, changeFor(refund), refund)
+        }
+        const session = (isEarly(row, now) ? await stopFree() : null) ?? (await stop())
+        if (systemInitiated) await store.markLastStepAuto(tx, session.SessionId)
+        return session
       }
       return access.retryOnConflict(idempotencyKey, sessionId, requestedAt, write, systemInitiated?.tx)
     },
@@ -90,7 +88,11 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.stopQuote>> => {
       const row = await access.requireRunning(driverId, sessionId, now)
-      const { usedMinutes, refundCents } = await priceRefund(row, now)
+      const { plate_key, zone_number } = row
+      const isFree =
+        isEarly(row, now) &&
+        (await store.isFreeCancelLeft(db.pool, driverId, plate_key, zone_number, startOfDay(row, now)))
+      const { usedMinutes, refundCents } = isFree ? freeCancel(row, now) : await unusedMinutes(row, now, db.pool)
       return {
         Refund: toDollars(refundCents),
         AmountPaid: toDollars(row.parking_cents + row.fee_cents - refundCents),

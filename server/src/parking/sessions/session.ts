@@ -60,8 +60,13 @@ export const isRunning = (row: SessionRow, now: Temporal.Instant): boolean =>
   row.status === 'running' && Temporal.Instant.compare(row.ends_at, now) > 0
 
 /** Minutes that have begun. */
-const minutesBetween = (from: Temporal.Instant, to: Temporal.Instant): number =>
-  Math.ceil((to.epochMilliseconds - from.epochMilliseconds) / minuteMs)
+export const minutesBetween = (fromMs: number, toMs: number): number => Math.ceil((toMs - fromMs) / minuteMs)
+
+type Paid = Pick<SessionRow, 'parking_cents' | 'fee_cents' | 'refunded_cents' | 'payment'>
+export const paymentStatusOf = ({ parking_cents, fee_cents, refunded_cents, payment }: Paid) => {
+  const paidCents = parking_cents + fee_cents
+  return paidCents > 0 && refunded_cents === paidCents ? 'Refunded' : paymentStatuses[payment ?? 'paid']
+}
 
 const stateAt = (row: SessionRow, now: Temporal.Instant) =>
   row.status === 'running' && !isRunning(row, now)
@@ -70,7 +75,6 @@ const stateAt = (row: SessionRow, now: Temporal.Instant) =>
 
 export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session => {
   const { status, endedAt } = stateAt(row, now)
-  const paidCents = row.parking_cents + row.fee_cents
   return {
     SessionId: row.session_id,
     Status: status,
@@ -84,17 +88,16 @@ export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session =
     StartedAt: row.started_at.toString(),
     EndsAt: row.ends_at.toString(),
     EndedAt: endedAt?.toString() ?? null,
-    Minutes: endedAt ? minutesBetween(row.started_at, endedAt) : paidMinutes(row),
+    Minutes: endedAt ? minutesBetween(row.started_at.epochMilliseconds, endedAt.epochMilliseconds) : paidMinutes(row),
     MaxMinutes: row.place.maxMinutes,
     RefundsUnused: row.place.refundsUnused,
     Parking: toDollars(row.parking_cents),
     ServiceFee: toDollars(row.fee_cents),
-    AmountPaid: toDollars(paidCents - row.refunded_cents),
+    AmountPaid: toDollars(row.parking_cents + row.fee_cents - row.refunded_cents),
     Refunded: toDollars(row.refunded_cents),
     PaidVia: row.paid_via,
     PaymentMethodId: row.method_id,
-    PaymentStatus:
-      paidCents > 0 && row.refunded_cents === paidCents ? 'Refunded' : paymentStatuses[row.payment ?? 'paid'],
+    PaymentStatus: paymentStatusOf(row),
     Vehicle: { VehicleID: row.vehicle_id, ...row.vehicle },
     AutoSession: row.auto_session,
     AutoExtended: row.auto_extended,

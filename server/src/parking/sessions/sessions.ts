@@ -100,7 +100,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
       isRunningRow(await store.lockStartedByGate(tx, plateKey, zoneNumber), now),
 
     /** The job at a session's end. */
-    endSession: store.endSession,
+    endSessions: store.endSessions,
     refundSession: payBack,
 
     isParked: store.isVehicleParked,

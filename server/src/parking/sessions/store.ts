@@ -1,6 +1,6 @@
 // SQL of parking: the three one-trip functions of start, extend and stop, and the reads.
 import type { Session } from '@parkit/contract/parking/sessions'
-import { freeCancelSeconds } from '@parkit/contract/platform/limits'
+import { freeCancelSeconds, freeCancelsPerDay } from '@parkit/contract/platform/limits'
 import type { Entry } from '#money/ledger/ledger.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
@@ -95,12 +95,35 @@ const parkingStop = sql<{ answer: Session }>(
 export const stopSession = async (
   db: Queryable,
   change: Change,
-  { usedMinutes, isFreeCancel, refundCents }: Refund,
+  { usedMinutes, refundCents }: Refund,
 ): Promise<Session> => {
-  const kind = isFreeCancel ? 'cancelled' : 'unusedMinutes'
-  const values = [...changeValues(change), usedMinutes, refundCents, kind, ...entryValues(change.entry)]
+  const values = [...changeValues(change), usedMinutes, refundCents, 'unusedMinutes', ...entryValues(change.entry)]
   return (await parkingStop(db, values))[0]!.answer
 }
+
+const freeCancelLimits = `interval '${freeCancelSeconds} seconds', ${freeCancelsPerDay.account}, ${freeCancelsPerDay.plateInZone}`
+
+const parkingStopFree = sql<{ answer: Session | null }>(
+  'parking_stop_free',
+  `select parking_stop_free($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ${freeCancelLimits}) as answer`,
+)
+/** As a free cancel, of which none was had since `since`; null where none is left: nothing was done. Throws as `stopSession`. */
+export const stopSessionFree = async (
+  db: Queryable,
+  change: Change,
+  { usedMinutes, refundCents }: Refund,
+  since: Temporal.Instant,
+): Promise<Session | null> => {
+  const { plate_key, zone_number } = change.row
+  const values = [...changeValues(change), usedMinutes, refundCents, ...entryValues(change.entry)]
+  return (await parkingStopFree(db, [...values, plate_key, zone_number, since]))[0]!.answer
+}
+
+/** Whether this account, and anybody with this plate in this zone, has a free cancel left since then. */
+export const isFreeCancelLeft = sql.value<
+  boolean,
+  [driverId: string, plateKey: string, zoneNumber: string, since: Temporal.Instant]
+>('free_cancel_left', `select free_cancel_left($1, $2, $3, $4, ${freeCancelLimits})`)
 
 const jobLockSessionEnd = sql(
   'job_lock_session_end',
@@ -158,6 +181,11 @@ export const endSession = sql.run<[sessionId: string, now: Temporal.Instant]>(
   'parking_end_expired',
   'select parking_end_expired($1, $2)',
 )
+/** Ends those of many that are over. One that another transaction holds is looked at again a second later. */
+export const endSessions = sql.run<[sessionIds: string[], now: Temporal.Instant]>(
+  'parking_end_due',
+  'select parking_end_due($1, $2)',
+)
 
 const sessionFind = sql<SessionRow>(
   'session_find',
@@ -202,26 +230,6 @@ export const findLastLeft = sql.value<
   `select max(coalesce(ended_at, ends_at)) as left_at from session
     where driver_id = $1 and plate_key = $2 and zone_number = $3 and not free_cancel
       and not (status = 'running' and ends_at > $4)`,
-)
-
-/** Until the transaction ends nobody else counts this driver's free cancels, nor this plate's in this zone. */
-export const lockFreeCancels = sql.run<[driverId: string, plateInZone: string]>(
-  'free_cancel_lock',
-  'select pg_advisory_xact_lock(hashtextextended($1, 16)), pg_advisory_xact_lock(hashtextextended($2, 17))',
-)
-
-/** How many free cancels this account has had since then, and how many anybody had with this plate in this zone. */
-export const countFreeCancels = sql.one<
-  { by_driver: number; by_plate: number },
-  [driverId: string, plateKey: string, zoneNumber: string, since: Temporal.Instant]
->(
-  'free_cancel_count',
-  `select (select count(*)::integer from session
-            where driver_id = $1 and started_at > $4::timestamptz - interval '${freeCancelSeconds} seconds'
-              and free_cancel and ended_at >= $4) as by_driver,
-          (select count(*)::integer from session
-            where plate_key = $2 and zone_number = $3 and started_at > $4::timestamptz - interval '${freeCancelSeconds} seconds'
-              and free_cancel and ended_at >= $4) as by_plate`,
 )
 
 const sessionFindByPlate = sql<{ session_id: string; ends_at: Temporal.Instant; name: string }>(

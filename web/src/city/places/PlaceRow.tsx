@@ -30,6 +30,7 @@ export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
     <Row
       className="place"
       align="top"
+      chevron={false}
       lead={<Sign zone={ZoneNumber} live={selected} />}
       title={place.Name}
       sub={

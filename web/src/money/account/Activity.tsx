@@ -94,6 +94,7 @@ function MoveRow({ move }: { move: Move }) {
       title={move.Name ?? kind}
       sub={<Facts items={[move.Name && kind, back, <time key="when" dateTime={move.When} children={when} />]} />}
       value={<span className={into ? 'go' : undefined}>{`${into ? '+' : ''}${moneyText(move.Amount)}`}</span>}
+      chevron={false}
       to={move.SessionId ? `/confirmlocation?session=${move.SessionId}` : undefined}
     />
   )

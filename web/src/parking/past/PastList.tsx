@@ -60,11 +60,17 @@ const sum = (months: readonly Total[]): Total => ({
   AmountPaid: months.reduce((cents, month) => cents + Math.round(month.AmountPaid * 100), 0) / 100,
 })
 
+/** One for each language: creating it costs more than all the headings. */
+const monthFormats = new Map<LanguageCode, Intl.DateTimeFormat>()
+
 /** `April 2026`. */
-const monthText = (month: string, language: LanguageCode): string =>
-  new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(`${month}-01T00:00:00Z`),
-  )
+function monthText(month: string, language: LanguageCode): string {
+  const format = monthFormats.get(language) ?? createMonthFormat(language)
+  monthFormats.set(language, format)
+  return format.format(Date.parse(`${month}-01T00:00:00Z`))
+}
+const createMonthFormat = (language: LanguageCode) =>
+  new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type MonthProps = { month: string; sessions: PastSession[]; total: Total | undefined; selected: string | null }
 

@@ -2,7 +2,13 @@
 
 import * as contract from '@parkit/contract/parking/past'
 import * as parking from '@parkit/contract/parking/sessions'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  replaceEqualDeep,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
 import type { Spot } from '#platform/position.ts'
 import { useSession } from '#platform/session.ts'
@@ -11,7 +17,9 @@ import { filterInput, isByDistance, type PastOptions } from './past-options.ts'
 const onReconnect = { refetchOnReconnect: 'always', refetchOnWindowFocus: false } as const
 /** All queries under this key are reset when a session changes. */
 const pastKey = 'parking.past'
-const pageSize = 50
+/** Two phone screens and a half: the next page is read when a driver scrolls, not before. */
+const pageSize = 30
+const isFirstPage = (data: unknown) => (data as InfiniteData<unknown>).pages.length === 1
 
 /** By distance only where `spot` is known, else by newest. */
 export function usePast(options: PastOptions, spot: Spot | null, wait: boolean) {
@@ -29,8 +37,8 @@ export function usePast(options: PastOptions, spot: Spot | null, wait: boolean) 
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.NextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // fetched pages keep their objects; comparing ten years of sessions is slower than rendering a page
-    structuralSharing: false,
+    // rows of an equal first page are not rendered again; comparing ten years of sessions is slower than rendering a page
+    structuralSharing: (before, after) => (isFirstPage(after) ? replaceEqualDeep(before, after) : after),
     // a remount must not refetch every page of a long list
     refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
     enabled: useSession().isSignedIn() && !wait,

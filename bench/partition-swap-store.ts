@@ -1,0 +1,64 @@
+// The SQL of the bench of the upgrade to partitions: a past as tables without partitions hold it, and a payment's posting.
+import pg from 'pg'
+import { fillDrivers, looker } from './scaling-store.ts'
+
+const drivers = 10_000
+
+/** Ended sessions of ten years, each with its key, two steps, and two entries of three postings. */
+export const fillUnpartitioned = async (connectionString: string, count: number): Promise<void> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    // no trigger runs and no reference is looked up: the rows are right as they are
+    await client.query('set session_replication_role = replica')
+    await fillDrivers(client, drivers)
+    await client.query(
+      `insert into session (session_id, driver_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,
+                            started_at, ends_at, ended_at, parking_cents, fee_cents, paid_via)
+       select 'P-' || lpad(i::text, 10, '0'), ('00000000-0000-4000-8000-' || lpad(to_hex(2 + i % ${drivers - 1}), 12, '0'))::uuid,
+              'Illinois B' || i % ${drivers},
+              '{"PlateNumber": "B1", "PlateState": "Illinois", "VehicleMake": "HONDA", "VehicleModel": "CIVIC"}',
+              '{"name": "State St", "kind": "street", "address": "12 S State St, Chicago", "latitude": 41.88, "longitude": -87.62,
+                "timeZone": "America/Chicago", "refundsUnused": false, "maxMinutes": null}',
+              (9000 + i % 300)::text, 't', 1, 'ended', at, at + interval '45 minutes', at + interval '45 minutes', 200, 35, 'wallet'
+         from generate_series(1, $1::integer) as i,
+              lateral (select now() - interval '10 years' * (1 - i::float8 / $1::integer) - interval '1 day' as at) as moment`,
+      [count],
+    )
+    await client.query('insert into session_key (session_id, started_at) select session_id, started_at from session')
+    await client.query(
+      `insert into step (session_id, seq, at, kind, minutes, amount_cents)
+       select session_id, seq, started_at, kind, 45, 0 from session, (values (1, 'started'), (2, 'ended')) as made (seq, kind)`,
+    )
+    await client.query(
+      `insert into entry (kind, at, driver_id, session_id)
+       select kind, started_at, driver_id, session_id from session, (values ('fare'), ('unusedMinutes')) as made (kind)`,
+    )
+    await client.query(
+      `insert into posting (entry_id, seq, account, driver_id, amount_cents, balance_after_cents)
+       select entry_id, seq, account, case account when 'wallet' then driver_id end, cents, case account when 'wallet' then 0 end
+         from entry, (values (1, 'wallet', -235), (2, 'parking_income', 200), (3, 'fee_income', 35)) as line (seq, account, cents)`,
+    )
+    await client.query('vacuum (analyze)')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Posts an entry that moves nothing from the wallet, in a transaction of its own. */
+export const postOnce = (client: pg.Client): Promise<unknown> =>
+  client.query({
+    name: 'probe',
+    text: `select ledger_post('extension', now(), '${looker.driverId}', null, null, array['parking_income', 'fee_income'], array[1, -1])`,
+  })
+
+/** Where the upgrade holds the lock that nobody reads or writes beside, of those tables that are partitioned. */
+export const isLocked = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query({
+    name: 'locked',
+    text: `select from pg_locks join pg_stat_activity using (pid) join pg_class on pg_class.oid = relation
+            where application_name = 'parkit migrations' and mode = 'AccessExclusiveLock' and granted
+              and relname ~ '^(entry|posting|session|step|chat_message)(_first)?$' limit 1`,
+  })
+  return rows.length > 0
+}
