@@ -62,7 +62,10 @@ export const createReplicaNemesis = async (
       lostMs = performance.now()
       await end(pair.primary())
       await until(world, 'the standby has taken over', async () => pair.failovers.length > before)
-      connectedMs = await firstConnection()
+      await until(world, 'a server is connected', async () => {
+        connectedMs = await firstConnection()
+        return Number.isFinite(connectedMs)
+      })
       await whole()
     })
     delay.disable()
