@@ -15,6 +15,7 @@ export type TcpProxy = {
   break(matches: () => boolean): void
   /** From now on nothing comes through in either direction, without an error: as in a tunnel. */
   cut(): void
+  isCut(): boolean
   /** New connections get through; those open meanwhile are closed. */
   reconnect(): void
   /** connections opened since the cut */
@@ -82,6 +83,7 @@ export const openTcpProxy = async (...servers: string[]): Promise<TcpProxy> => {
       isCut = true
       attempts = 0
     },
+    isCut: () => isCut,
     reconnect: () => {
       isCut = false
       proxy.break(() => true)

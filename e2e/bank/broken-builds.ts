@@ -26,6 +26,18 @@ export const breaks = {
     from: "synchronous_commit: durable ? 'on' : 'off'",
     to: "wal_writer_delay: '10s', synchronous_commit: 'off'",
   },
+  /** answers paid calls before their transaction's commit is confirmed */
+  answersBeforeCommit: {
+    file: 'server/src/platform/db.ts',
+    from: "const { command } = await spannedStatement('commit', () => client.query('commit'))",
+    to: "const commit = client.query('commit')\n        const { command } = isOnMoneyConnections() ? (commit.catch(() => {}), { command: 'COMMIT' }) : await commit",
+  },
+  /** uses connections to a standby, and to a primary that was replaced */
+  trustsAnyDatabase: {
+    file: 'server/src/platform/primary.ts',
+    from: 'const require = async (client: pg.ClientBase): Promise<void> => {',
+    to: 'const require = async (client: pg.ClientBase): Promise<void> => {\n    return',
+  },
   /** accepts a token without the cookie that it is bound to */
   forgetsCookies: {
     file: 'server/src/platform/auth.ts',

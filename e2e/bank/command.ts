@@ -1,6 +1,7 @@
 // `npm run bank -- [replica] [seed=1 operations=100000 …] [broken=NAME]`: prints what did not hold. The settings are docs/money.md's.
 import { runBank } from './bank.ts'
 import { type BreakName, breakBuild, breaks } from './broken-builds.ts'
+import { type FlawName, flaws, withFlaw } from './replica/flaws.ts'
 import { pgbouncer } from './replica/pooler.ts'
 import { runReplicaBank } from './replica/replica-bank.ts'
 
@@ -11,10 +12,12 @@ const pair = { servers: 3, standbyGone: 'continue', pooler: pgbouncer ? 'pgbounc
 const choices: Record<string, string[]> = { standbyGone: ['wait', 'continue'], pooler: ['pgbouncer', 'address'] }
 
 let broken: ReturnType<typeof breakBuild> | undefined
+let flaw: FlawName | undefined
 for (const argument of process.argv.slice(isReplica ? 3 : 2)) {
   const [name = '', value = ''] = argument.split('=')
   const isNumber = /^\d+$/.test(value)
-  if (name === 'broken' && value in breaks) broken = breakBuild(value as BreakName)
+  if (isReplica && name === 'broken' && value in flaws) flaw = value as FlawName
+  else if (name === 'broken' && value in breaks) broken = breakBuild(value as BreakName)
   else if (name in size && isNumber) Object.assign(size, { [name]: Number(value) })
   else if (isReplica && name === 'servers' && isNumber) pair.servers = Number(value)
   else if (isReplica && choices[name]?.includes(value)) Object.assign(pair, { [name]: value })
@@ -30,10 +33,12 @@ const options = {
   withDisks: true,
   mostGapMs: 10_000,
 }
+const given = flaw && withFlaw(flaw, tested, options)
 const { wrong, ...done } = await (isReplica
-  ? runReplicaBank(tested, options, console.log)
+  ? runReplicaBank(given?.size ?? tested, given?.options ?? options, console.log)
   : runBank(tested, console.log))
 broken?.remove()
+given?.remove()
 const seconds = Math.round((performance.now() - started) / 1000)
 console.log(JSON.stringify({ ...done, seconds, operationsPerSecond: Math.round(done.operations / seconds) }, null, 2))
 for (const sentence of wrong.slice(0, 50)) console.log(sentence)

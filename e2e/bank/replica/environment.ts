@@ -6,7 +6,10 @@ import { newDataDir, type Server, startServer } from '../../server.ts'
 import { openTcpProxy } from '../../tcp-proxy.ts'
 import { startsAt, type World } from '../environment.ts'
 import { createServerClock } from '../skewed-clock.ts'
-import { openPair, type Policy } from './pair.ts'
+import { type Flaw, openPair, type Policy } from './pair.ts'
+
+/** `Ahead`: of the standby, which has received nothing for a while. */
+export type Loss = 'loseStandby' | 'killPrimary' | 'freezePrimary' | 'cutPrimary' | 'fillPrimary' | 'killPrimaryAhead'
 
 export type PairOptions = {
   policy: Policy
@@ -15,10 +18,16 @@ export type PairOptions = {
   servers: number
   /** no longer may nobody's write be acknowledged when the primary is lost */
   mostGapMs: number
+  /** the ways in which the database is lost, in turn; all where absent */
+  losses?: Loss[] | undefined
+  flaw?: Flaw | undefined
   log?: (event: string) => void
 }
 
-export const openReplicaWorld = async ({ servers: count, mostGapMs, ...options }: PairOptions, program?: string) => {
+export const openReplicaWorld = async (
+  { servers: count, mostGapMs, losses, ...options }: PairOptions,
+  program?: string,
+) => {
   const { dataDir, remove } = newDataDir()
   const pair = await openPair({ folder: dataDir, ...options })
   const proxy = await openTcpProxy()
@@ -40,7 +49,8 @@ export const openReplicaWorld = async ({ servers: count, mostGapMs, ...options }
   }
   try {
     // the first one migrates
-    for (let n = 0; n < count; n++) await startNth(n)
+    await startNth(0)
+    await Promise.all(Array.from({ length: count - 1 }, (_, n) => startNth(n + 1)))
   } catch (error) {
     await close()
     throw error
@@ -65,6 +75,7 @@ export const openReplicaWorld = async ({ servers: count, mostGapMs, ...options }
     world,
     pair,
     mostGapMs,
+    losses,
     killNth: async (n: number) => {
       const server = servers[n]!
       servers[n] = undefined
@@ -76,11 +87,17 @@ export const openReplicaWorld = async ({ servers: count, mostGapMs, ...options }
 }
 export type ReplicaWorld = Awaited<ReturnType<typeof openReplicaWorld>>
 
-/** how long the prober waits for one answer, as a client does that has others to ask */
-const patienceMs = 1_000
-const pauseMs = 50
+/** between two of the prober's changes: none waits for the one before it */
+const everyMs = 200
+const patienceMs = 10_000
 
-/** A driver who changes a setting all the while; measures how long nobody's change was acknowledged. */
+type Change = { begunMs: number; acknowledgedMs: number }
+
+/** The longest time without an acknowledged change. */
+export const longestGap = (changes: Change[]): number =>
+  Math.max(0, ...changes.slice(1).map(({ acknowledgedMs }, i) => acknowledgedMs - changes[i]!.acknowledgedMs))
+
+/** A driver who changes a setting all the while. */
 export const createProber = async ({ proxy }: World) => {
   const { token } = await registerDriver(proxy.address, 0)
   let changes = 0
@@ -88,28 +105,26 @@ export const createProber = async ({ proxy }: World) => {
     const body = { AutoTopUp: false, MinBalance: 5 + (changes++ % 5), DefaultAddAmount: 15, TopUpCeiling: 2_000 }
     const signal = AbortSignal.timeout(patienceMs)
     const reply = await call(proxy.address, settings, { body }, { token, signal }).catch(() => null)
-    if (!reply?.ok) await wait(pauseMs)
     return reply?.ok ?? false
   }
   return {
     isAcknowledged,
-    /** Probes until `work` has ended and one more change is acknowledged: the longest time between two that were. */
-    longestGapMs: async (work: () => Promise<void>): Promise<number> => {
-      let isOver = false
+    /** Begins changes until `work` has ended and one more is acknowledged: those that were, in that order. */
+    changesDuring: async (work: () => Promise<void>): Promise<Change[]> => {
+      const startedMs = performance.now()
+      const acknowledged = [{ begunMs: startedMs, acknowledgedMs: startedMs }]
+      let overMs = Number.POSITIVE_INFINITY
       const working = work().finally(() => {
-        isOver = true
+        overMs = performance.now()
       })
       working.catch(() => {})
-      let longestMs = 0
-      for (let lastMs = performance.now(), ok = false; !(ok && isOver); ) {
-        ok = await isAcknowledged()
-        if (!ok) continue
-        const nowMs = performance.now()
-        longestMs = Math.max(longestMs, nowMs - lastMs)
-        lastMs = nowMs
+      while (acknowledged.at(-1)!.acknowledgedMs <= overMs) {
+        const begunMs = performance.now()
+        void isAcknowledged().then(ok => ok && acknowledged.push({ begunMs, acknowledgedMs: performance.now() }))
+        await wait(everyMs)
       }
       await working
-      return longestMs
+      return acknowledged
     },
   }
 }

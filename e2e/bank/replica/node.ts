@@ -1,11 +1,11 @@
-// A PostgreSQL of the pair: its folder on a disk of its own, its processes, and the line by which all others reach it.
+// A PostgreSQL of the pair: its folder on a disk of its own, its processes, and the lines by which all others reach it.
 import { execFileSync, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { postgresBinaries } from '../../../server/src/platform/binaries.ts'
 import { canEnter, launch, nobody, type RunAs, run } from '../../../server/src/platform/postgres.ts'
-import { openTcpProxy } from '../../tcp-proxy.ts'
+import { openTcpProxy, type TcpProxy } from '../../tcp-proxy.ts'
 import { childrenOf, signal } from '../processes.ts'
 
 export const as: RunAs = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
@@ -84,6 +84,7 @@ export const createNode = async (name: string, parent: string, password: string,
   fs.rmSync(socketDir, { recursive: true })
   const line = await openTcpProxy(join(socketDir, '.s.PGSQL.5432'))
   const { port } = new URL(line.address)
+  const feed = await openTcpProxy(join(socketDir, '.s.PGSQL.5432'))
   const bin = join(
     postgresBinaries(parent, folder => canEnter(folder, as)),
     'bin',
@@ -128,6 +129,15 @@ export const createNode = async (name: string, parent: string, password: string,
     data,
     port: Number(port),
     line,
+    /** by which its standby gets the WAL */
+    feed,
+    cut: () => {
+      line.cut()
+      feed.cut()
+    },
+    reconnect: () => {
+      for (const each of [line, feed]) if (each.isCut()) each.reconnect()
+    },
     log,
     isMounted,
     isRunning: () => running !== undefined,
@@ -149,7 +159,7 @@ export const createNode = async (name: string, parent: string, password: string,
     },
 
     /** Makes this node a standby of another one: what it had is removed, and the other's files are copied while it serves. */
-    copyFrom: async (primary: { connect: typeof connect; data: string; port: number }) => {
+    copyFrom: async (primary: { connect: typeof connect; data: string; feed: TcpProxy }) => {
       fs.rmSync(data, { recursive: true, force: true })
       fs.mkdirSync(data, { mode: 0o700 })
       chown(data)
@@ -160,7 +170,7 @@ export const createNode = async (name: string, parent: string, password: string,
         const { rows } = await client.query<{ labelfile: string }>(
           'select labelfile from pg_backup_stop(wait_for_archive => false)',
         )
-        const source = `host=127.0.0.1 port=${primary.port} user=parkit password=${password} application_name=${name}`
+        const source = `host=127.0.0.1 port=${new URL(primary.feed.address).port} user=parkit password=${password} application_name=${name}`
         const written = {
           backup_label: rows[0]!.labelfile,
           'standby.signal': '',
@@ -203,6 +213,7 @@ export const createNode = async (name: string, parent: string, password: string,
     close: async () => {
       await kill()
       await line.close()
+      await feed.close()
       if (isMounted) spawnSync('umount', [disk])
     },
   }

@@ -8,6 +8,15 @@ import { type Pooler, startPooler } from './pooler.ts'
 /** What happens to writes while no standby confirms them. */
 export type Policy = 'wait' | 'continue'
 
+/**
+ * What a wrong set-up does, for the checker to detect. `asynchronous`: commits of the servers wait for no standby; `divided`:
+ * nor for that, and their connections to the old primary stay open at a failover.
+ */
+export type Flaw = 'asynchronous' | 'divided'
+
+/** When a failover got so far, by `performance.now()`. */
+export type FailoverTimes = { noticed: number; disconnected: number; promoted: number; reachable: number }
+
 const beatMs = 200
 /** so long the primary may be without an answer */
 const patienceMs = 2_500
@@ -31,10 +40,11 @@ type Options = {
   policy: Policy
   withPgBouncer: boolean
   withDisks: boolean
+  flaw?: Flaw | undefined
   log?: (event: string) => void
 }
 
-export const openPair = async ({ folder, policy, withPgBouncer, withDisks, log = () => {} }: Options) => {
+export const openPair = async ({ folder, policy, withPgBouncer, withDisks, flaw, log = () => {} }: Options) => {
   const password = randomBytes(16).toString('hex')
   const serverPassword = randomBytes(16).toString('hex')
   const pooler: Pooler = await startPooler(withPgBouncer, { parkit: password, parkit_server: serverPassword })
@@ -49,7 +59,7 @@ export const openPair = async ({ folder, policy, withPgBouncer, withDisks, log =
   /** Every commit that was answered has been confirmed by the standby: it may be promoted. */
   let isPromotable = false
   let isClosing = false
-  let failovers = 0
+  const failovers: FailoverTimes[] = []
   let lastWell = performance.now()
   let lastStreaming = performance.now()
   let admin: pg.Client | undefined
@@ -72,7 +82,7 @@ export const openPair = async ({ folder, policy, withPgBouncer, withDisks, log =
   const namesOf = (node: Node) => `ANY 1 (${node.name})`
 
   const slowly = async (node: Node, text: string) => {
-    const client = await node.connect({ query_timeout: 60_000 })
+    const client = await node.connect({ query_timeout: 60_000, connectionTimeoutMillis: 10_000 })
     await client.query(text).finally(() => client.end())
   }
   /** The checkpointer is who lets commits wait: by its next checkpoint it has read the setting. */
@@ -141,7 +151,7 @@ export const openPair = async ({ folder, policy, withPgBouncer, withDisks, log =
   const requireSilence = async (old: Node) => {
     old.emptyDisk()
     old.signal('SIGCONT')
-    old.line.reconnect()
+    old.reconnect()
     if (!old.isRunning()) await old.start()
     const client = await old.connectHere({ query_timeout: watchMs })
     try {
@@ -160,22 +170,39 @@ export const openPair = async ({ folder, policy, withPgBouncer, withDisks, log =
     await copyStandby()
   }
 
+  const untilDone = async (work: () => Promise<void>): Promise<void> => {
+    while (!isClosing) {
+      try {
+        return await work()
+      } catch (error) {
+        forgetAdmin()
+        log(`the controller tries again: ${error}`)
+        await wait(beatMs)
+      }
+    }
+  }
+
   const failOver = async () => {
     const [old, next] = [primary, other()]
+    const noticed = performance.now()
     log(`${old.name} is without an answer: ${next.name} takes over`)
-    await pooler.detach()
+    if (flaw !== 'divided') await pooler.detach()
     forgetAdmin()
     log('nobody is connected any more')
-    await slowly(next, 'select case when pg_is_in_recovery() then pg_promote(true, 50) end')
+    const disconnected = performance.now()
     isPromotable = false
+    // there is no way back to the old one
+    await untilDone(() => slowly(next, 'select case when pg_is_in_recovery() then pg_promote(true, 50) end'))
+    const promoted = performance.now()
     primary = next
-    if (policy === 'wait') {
-      await requireStandbys(namesOf(old))
-      await applySettings()
-    }
+    if (policy === 'wait')
+      await untilDone(async () => {
+        await requireStandbys(namesOf(old))
+        await applySettings()
+      })
     await pooler.attach(next.port)
     lastWell = performance.now()
-    failovers++
+    failovers.push({ noticed, disconnected, promoted, reachable: lastWell })
     log(`${next.name} is the primary`)
     await rejoin(old)
   }
@@ -204,7 +231,7 @@ export const openPair = async ({ folder, policy, withPgBouncer, withDisks, log =
     idle_in_transaction_session_timeout: '15s',
     timezone: 'UTC',
   }
-  for (const [name, value] of Object.entries(loginSettings))
+  for (const [name, value] of Object.entries({ ...loginSettings, ...(flaw && { synchronous_commit: 'local' }) }))
     await query(`alter role parkit_server set ${name} to '${value}'`)
   await copyStandby()
   await pooler.attach(primary.port)
@@ -217,12 +244,12 @@ export const openPair = async ({ folder, policy, withPgBouncer, withDisks, log =
   })()
 
   return {
-    nodes,
+    policy,
     wrong,
-    pooler,
     primary: () => primary,
     standby: other,
-    failovers: () => failovers,
+    /** those until now */
+    failovers,
     isWhole: () => isPromotable,
     /** one that was lost is started again; where it has fallen too far behind, it is copied anew */
     restartStandby: async () => {
