@@ -1,6 +1,5 @@
 // What a driver waits for among 1 to 10,000,000 past sessions, up to 10,000 of them his own: `node bench/past-sessions.ts [sizes]`.
 import * as account from '@parkit/contract/driver/account'
-import * as wallet from '@parkit/contract/money/wallet'
 import * as past from '@parkit/contract/parking/past'
 import * as parking from '@parkit/contract/parking/sessions'
 import type { Call, Input } from '@parkit/contract/platform/call'
@@ -17,6 +16,7 @@ import { startPostgres } from '../server/src/platform/postgres.ts'
 import { type Point, printCurve, quantiles, timeEach } from './growth.ts'
 import { recordSent } from './journeys-store.ts'
 import { expectMuch, fillPast, looker, pagesRead } from './scaling-store.ts'
+import { fillWallets } from './wallets-store.ts'
 
 const sizes = (process.argv[2] ?? '1,1000,100000,10000000').split(',').map(Number)
 /** one that was filled before, to measure it again */
@@ -92,8 +92,8 @@ try {
     try {
       await expectMuch(connectionString)
       await fillPast(connectionString, size)
+      await fillWallets(connectionString)
       const { address } = server
-      await require(address, wallet.addMoney, { body: { Amount: 500 } }, { token })
       const middle = await findMiddle(address, size)
       const pages = await countPages(connectionString, middle)
       for (const [what, ask] of Object.entries(await asked(address, middle))) {
