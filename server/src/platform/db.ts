@@ -5,6 +5,7 @@ import pg from 'pg'
 import { endWithCaller } from './cancellation.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { createPrimaryCheck, isReadOnly } from './primary.ts'
+import { currentRequester, withinTime } from './requester.ts'
 import { spannedStatement } from './spans.ts'
 import { type Queryable, sql } from './sql.ts'
 import { types } from './sql-types.ts'
@@ -69,6 +70,11 @@ export const connectionConfig = (connectionString: string, role = ''): pg.Client
   }
 }
 
+const run = (client: pg.PoolClient, text: string) =>
+  withinTime(leftMs => client.query({ text, query_timeout: leftMs() } as pg.QueryConfig))
+/** A connection on which it takes longer is closed. */
+const rollback = { text: 'rollback', query_timeout: 2_000 } as pg.QueryConfig
+
 const transactionOn =
   (pool: pg.Pool) =>
   async <Result>(
@@ -76,7 +82,7 @@ const transactionOn =
     isolation: Isolation = 'read committed',
   ): Promise<Result> => {
     for (let attempt = 1; ; attempt++) {
-      const client = await pool.connect()
+      const client = await withinTime(() => pool.connect())
       // a connection that breaks between two statements says so by this event, and the next statement throws
       let broken: Error | undefined
       const onError = (error: Error) => {
@@ -84,9 +90,9 @@ const transactionOn =
       }
       client.on('error', onError)
       try {
-        await client.query(isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`)
+        await run(client, isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`)
         const result = await work(client)
-        const { command } = await spannedStatement('commit', () => client.query('commit'))
+        const { command } = await spannedStatement('commit', () => run(client, 'commit'))
         // work swallowed the error of a statement: PostgreSQL then answers ROLLBACK to a commit
         if (command !== 'COMMIT')
           throw new Error('The transaction was rolled back, for one of its statements had failed')
@@ -94,7 +100,7 @@ const transactionOn =
       } catch (error) {
         if (isSilent(error as Error) || isReadOnly(error)) broken = error as Error
         else
-          await client.query('rollback').catch((failure: Error) => {
+          await client.query(rollback).catch((failure: Error) => {
             broken ??= failure
           })
         if (!isTransient(error) || attempt === attemptsMost) throw error
@@ -120,14 +126,45 @@ const moneyShare = 0.3
 const sum = (pools: pg.Pool[], of: 'totalCount' | 'idleCount' | 'waitingCount') =>
   pools.reduce((total, pool) => total + pool[of], 0)
 
+/** A request that has waited so long is refused, and the connection is for the next one. */
+const within = (connecting: Promise<pg.PoolClient>, ms: number) =>
+  new Promise<pg.PoolClient>((resolve, reject) => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      reject(new Error('timeout exceeded when trying to connect'))
+    }, ms)
+    connecting.then(client => (isLate ? client.release() : resolve(client)), reject).finally(() => clearTimeout(timer))
+  })
+
+type OnConnect = Parameters<pg.Pool['connect']>[0]
+
+const connectInTime = (pool: pg.Pool) => {
+  const connect = pool.connect.bind(pool)
+  return (done?: OnConnect) => {
+    const { leftMs } = currentRequester()
+    if (leftMs === undefined || pool.idleCount > 0) return done ? connect(done) : connect()
+    const connecting = within(connect(), leftMs)
+    if (!done) return connecting
+    return connecting.then(
+      client => done(undefined, client, client.release),
+      error => done(error, undefined, () => {}),
+    )
+  }
+}
+
 /** A pool with a second one behind it, for what runs on money's connections. */
 const createPool = (config: pg.PoolConfig, size: number) => {
   const moneySize = Math.floor(size * moneyShare)
   const pool = new pg.Pool({ ...config, max: size - moneySize })
-  if (moneySize === 0) return { pool, pools: [pool] }
+  const connect = connectInTime(pool)
+  if (moneySize === 0) {
+    pool.connect = connect as never
+    return { pool, pools: [pool] }
+  }
   const money = new pg.Pool({ ...config, max: moneySize })
-  const connect = pool.connect.bind(pool) as (...done: []) => never
-  pool.connect = ((...done: []) => (moneyFirst.getStore() ? money.connect(...done) : connect(...done))) as never
+  const connectMoney = connectInTime(money)
+  pool.connect = ((done?: OnConnect) => (isOnMoneyConnections() ? connectMoney(done) : connect(done))) as never
   return { pool, pools: [pool, money] }
 }
 

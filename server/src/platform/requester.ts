@@ -11,6 +11,8 @@ export type Requester = {
   proof?: string | undefined
   /** of a request that only reads: aborted where the caller leaves before the whole answer was sent */
   gone?: AbortSignal | undefined
+  /** how much longer it may wait for the database before 503 is answered; none: as long as each statement may take */
+  leftMs?: number | undefined
 }
 
 const storage = new AsyncLocalStorage<Requester>()
@@ -20,6 +22,31 @@ export const currentRequester = (): Requester => storage.getStore() ?? nobody
 
 export const runFor = <Result>(requester: Requester, work: () => Result): Result => storage.run(requester, work)
 
-/** For work that others may wait for as well: it goes on where this caller leaves. */
+/** For work that others may wait for as well: it goes on where this caller leaves, or is answered 503. */
 export const runForAll = <Result>(work: () => Result): Result =>
-  runFor({ ...currentRequester(), gone: undefined }, work)
+  runFor({ ...currentRequester(), gone: undefined, leftMs: undefined }, work)
+
+/** Nothing was sent, or it has not been answered: as pg says it. */
+const silence = () => new Error('Query read timeout')
+
+/**
+ * `ask` waits for the database, for as long as this request still may: `leftMs` answers that at any moment, undefined where nothing
+ * limits it. Throws where the time has been used up.
+ */
+export const withinTime = async <Result>(
+  ask: (leftMs: () => number | undefined) => Promise<Result>,
+): Promise<Result> => {
+  const requester = currentRequester()
+  const { leftMs } = requester
+  if (leftMs === undefined) return ask(() => undefined)
+  if (leftMs <= 0) throw silence()
+  const begun = performance.now()
+  const waitedMs = () => performance.now() - begun
+  try {
+    // pg takes 0 for no limit
+    return await ask(() => Math.max(1, leftMs - waitedMs()))
+  } finally {
+    // unless it was answered meanwhile: what goes on then is nobody's request
+    if (requester.leftMs !== undefined) requester.leftMs -= waitedMs()
+  }
+}
