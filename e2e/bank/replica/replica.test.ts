@@ -37,11 +37,25 @@ test('with the standby frozen: by “wait” a payment is refused for now and th
   await expectStandbys(1)
 
   const { token } = await registerDriver(world.proxy.address, 20)
-  const pay = () =>
-    call(world.proxy.address, addMoney, { body: { Amount: 7 } }, { token, key: 'while-the-standby-is-gone' })
+  const pay = (key = 'while-the-standby-is-gone') =>
+    call(world.proxy.address, addMoney, { body: { Amount: 7 } }, { token, key })
+  /** connections of PostgreSQL whose commit waits for the standby */
+  const countWaiting = async (): Promise<number> => {
+    const client = await pair.primary().connect({ query_timeout: minutes })
+    const { rows } = await client.query(`select from pg_stat_activity where wait_event = 'SyncRep'`)
+    await client.end()
+    return rows.length
+  }
   pair.standby().signal('SIGSTOP')
   await expectStandbys(0)
   expect(await pay()).toMatchObject({ status: 503, body: { Code: 'unavailable' } })
+  let tries = 0
+  const addedByTry = async () => {
+    const before = await countWaiting()
+    expect(await pay(`try ${tries++}`)).toMatchObject({ status: 503 })
+    return (await countWaiting()) - before
+  }
+  await expect.poll(addedByTry, { timeout: minutes }).toBe(0)
   expect(await require(world.proxy.address, details, {}, { token })).toMatchObject({ Balance: 20 })
   await pair.restartStandby()
   await expect.poll(async () => (await pay()).ok, { timeout: minutes }).toBe(true)

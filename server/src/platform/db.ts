@@ -9,6 +9,7 @@ import { currentRequester, withinTime } from './requester.ts'
 import { spannedStatement } from './spans.ts'
 import { type Queryable, sql } from './sql.ts'
 import { types } from './sql-types.ts'
+import { watchStandbys } from './standbys.ts'
 
 export { type Queryable, type Statement, sql, statements } from './sql.ts'
 
@@ -26,6 +27,8 @@ export type Database = {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>, isolation?: Isolation): Promise<Result>
   /** what transactions of this process and of others changed */
   changes: Pick<Changes, 'listen' | 'lagSeconds'>
+  /** commits wait for a standby that is gone: what would write is refused meanwhile */
+  isStalled(): boolean
   close(): Promise<void>
 }
 
@@ -137,14 +140,18 @@ const within = (connecting: Promise<pg.PoolClient>, ms: number) =>
     connecting.then(client => (isLate ? client.release() : resolve(client)), reject).finally(() => clearTimeout(timer))
   })
 
+const stalled = () => Object.assign(new Error('Commits wait for a standby that is gone'), { code: '57P03' })
+
 type OnConnect = Parameters<pg.Pool['connect']>[0]
 
-const connectInTime = (pool: pg.Pool) => {
+/** `isStalled`: requests that change something get no connection. */
+const connectInTime = (pool: pg.Pool, isStalled: () => boolean) => {
   const connect = pool.connect.bind(pool)
   return (done?: OnConnect) => {
     const { leftMs } = currentRequester()
-    if (leftMs === undefined || pool.idleCount > 0) return done ? connect(done) : connect()
-    const connecting = within(connect(), leftMs)
+    const isRefused = leftMs !== undefined && isStalled()
+    if (!isRefused && (leftMs === undefined || pool.idleCount > 0)) return done ? connect(done) : connect()
+    const connecting = isRefused ? Promise.reject(stalled()) : within(connect(), leftMs)
     if (!done) return connecting
     return connecting.then(
       client => done(undefined, client, client.release),
@@ -154,16 +161,16 @@ const connectInTime = (pool: pg.Pool) => {
 }
 
 /** A pool with a second one behind it, for what runs on money's connections. */
-const createPool = (config: pg.PoolConfig, size: number) => {
+const createPool = (config: pg.PoolConfig, size: number, isStalled: () => boolean) => {
   const moneySize = Math.floor(size * moneyShare)
   const pool = new pg.Pool({ ...config, max: size - moneySize })
-  const connect = connectInTime(pool)
+  const connect = connectInTime(pool, isStalled)
   if (moneySize === 0) {
     pool.connect = connect as never
     return { pool, pools: [pool] }
   }
   const money = new pg.Pool({ ...config, max: moneySize })
-  const connectMoney = connectInTime(money)
+  const connectMoney = connectInTime(money, isStalled)
   pool.connect = ((done?: OnConnect) => (isOnMoneyConnections() ? connectMoney(done) : connect(done))) as never
   return { pool, pools: [pool, money] }
 }
@@ -188,7 +195,12 @@ export const openDatabase = ({
     verify: primary.verify,
     idleTimeoutMillis: idleMs,
   }
-  const { pool, pools } = createPool(config, poolSize)
+  const { pool, pools } = createPool(config, poolSize, () => standbys.areMissing())
+  const standbys = watchStandbys(pool, log)
+  for (const each of pools)
+    each.on('release', error => {
+      if (error instanceof Error && isSilent(error)) standbys.noteSilence()
+    })
   endWithCaller(pool)
   // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
   // statement throws.
@@ -214,8 +226,10 @@ export const openDatabase = ({
     }),
     transaction: transactionOn(pool),
     changes,
+    isStalled: standbys.areMissing,
     close: async () => {
       closing = true
+      standbys.close()
       await changes.close()
       await Promise.all(pools.map(each => each.end()))
     },
