@@ -5,7 +5,7 @@ import pg from 'pg'
 import { endWithCaller } from './cancellation.ts'
 import { type Changes, createChanges } from './changes.ts'
 import { createPrimaryCheck, isReadOnly } from './primary.ts'
-import { currentRequester, withinTime } from './requester.ts'
+import { atMost, currentRequester, withinTime } from './requester.ts'
 import { spannedStatement } from './spans.ts'
 import { type Queryable, sql } from './sql.ts'
 import { types } from './sql-types.ts'
@@ -129,17 +129,6 @@ const moneyShare = 0.3
 const sum = (pools: pg.Pool[], of: 'totalCount' | 'idleCount' | 'waitingCount') =>
   pools.reduce((total, pool) => total + pool[of], 0)
 
-/** A request that has waited so long is refused, and the connection is for the next one. */
-const within = (connecting: Promise<pg.PoolClient>, ms: number) =>
-  new Promise<pg.PoolClient>((resolve, reject) => {
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      reject(new Error('timeout exceeded when trying to connect'))
-    }, ms)
-    connecting.then(client => (isLate ? client.release() : resolve(client)), reject).finally(() => clearTimeout(timer))
-  })
-
 const stalled = () => Object.assign(new Error('Commits wait for a standby that is gone'), { code: '57P03' })
 
 type OnConnect = Parameters<pg.Pool['connect']>[0]
@@ -151,7 +140,7 @@ const connectInTime = (pool: pg.Pool, isStalled: () => boolean) => {
     const { leftMs } = currentRequester()
     const isRefused = leftMs !== undefined && isStalled()
     if (!isRefused && (leftMs === undefined || pool.idleCount > 0)) return done ? connect(done) : connect()
-    const connecting = isRefused ? Promise.reject(stalled()) : within(connect(), leftMs)
+    const connecting = isRefused ? Promise.reject(stalled()) : atMost(connect(), leftMs, client => client.release())
     if (!done) return connecting
     return connecting.then(
       client => done(undefined, client, client.release),
