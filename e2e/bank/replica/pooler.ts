@@ -20,7 +20,7 @@ export type Pooler = {
 }
 
 /** What docs/running.md names. */
-const settings = {
+export const poolerSettings = {
   pool_mode: 'session',
   auth_type: 'scram-sha-256',
   ignore_startup_parameters: 'options,extra_float_digits',
@@ -38,7 +38,7 @@ const startPgBouncer = async (users: Record<string, string>): Promise<Pooler> =>
   const folder = mkdtempSync('/tmp/parkit-pooler-')
   const config = join(folder, 'pgbouncer.ini')
   const write = (port: number) => {
-    const lines = Object.entries({ ...settings, ...ofThisMachine }).map(([name, value]) => `${name} = ${value}`)
+    const lines = Object.entries({ ...poolerSettings, ...ofThisMachine }).map(([name, value]) => `${name} = ${value}`)
     const text = `[databases]\nparkit = host=127.0.0.1 port=${port} dbname=parkit\n[pgbouncer]\n${lines.join('\n')}\n`
     writeFileSync(config, text, { mode: 0o644 })
   }

@@ -1,9 +1,14 @@
 // The bank test on a pair of databases in small, and what happens while the standby is gone: as the policy says.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { details } from '@parkit/contract/driver/account'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { expect, onTestFinished, test } from 'vitest'
 import { call, registerDriver, require } from '../../api.ts'
 import { createProber, longestGap, openReplicaWorld } from './environment.ts'
+import { settings } from './node.ts'
+import { poolerSettings } from './pooler.ts'
 import { runReplicaBank } from './replica-bank.ts'
 
 const minutes = 60_000
@@ -73,4 +78,14 @@ test('with the standby frozen: by “wait” a payment is refused for now and th
     await expectStandbys(1)
   })
   expect(longestGap(changes)).toBeLessThan(plain.mostGapMs)
+})
+
+test('docs/running.md names each setting of PostgreSQL and PgBouncer, and its value', () => {
+  const named = new Map<string, string>()
+  const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!)
+  for (const row of readFileSync(join(import.meta.dirname, '../../../docs/running.md'), 'utf8').split('\n')) {
+    const [names, values] = row.split('|').slice(1, 3).map(quoted)
+    for (const [i, name] of (names ?? []).entries()) named.set(name, values![i] ?? values![0]!)
+  }
+  expect(Object.fromEntries(named)).toMatchObject({ ...settings, ...poolerSettings })
 })
