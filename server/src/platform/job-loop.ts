@@ -87,7 +87,7 @@ export const createJobLoop = ({ db, clock, kinds, runKind, log }: Deps) => {
       const pauseEnd = new AbortController()
       try {
         const idle = agenda.take(kind => running.has(kind))
-        const { due, later } = await findDue(db.pool, idle, clock.now())
+        const { due, later } = db.isStalled() ? { due: [], later: [] } : await findDue(db.pool, idle, clock.now())
         for (const kind of due) running.set(kind, start(kind))
         for (const { kind, inMs } of later) agenda.markIn(kind, inMs)
         await Promise.race([marked, pause(Math.max(Math.ceil(agenda.nextMs()), 1), pauseEnd.signal)])
