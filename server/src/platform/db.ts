@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { endWithCaller } from './cancellation.ts'
 import { type Changes, createChanges } from './changes.ts'
+import type { Log } from './log.ts'
 import { createPrimaryCheck, isReadOnly } from './primary.ts'
 import { atMost, currentRequester, withinTime } from './requester.ts'
 import { spannedStatement } from './spans.ts'
@@ -31,8 +32,6 @@ export type Database = {
   isStalled(): boolean
   close(): Promise<void>
 }
-
-export type Log = (message: string, error?: unknown) => void
 
 const attemptsMost = 5
 /** serialization failure, deadlock */

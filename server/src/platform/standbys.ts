@@ -1,7 +1,7 @@
 // Standbys that confirm commits. While none does and commits wait for one, whoever writes is refused at once.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log } from './db.ts'
+import type { Log } from './log.ts'
 import { type Queryable, sql } from './sql.ts'
 
 export type Standbys = {
