@@ -57,7 +57,7 @@ test('with the standby frozen: by “wait” a payment is refused for now and th
   let tries = 0
   const addedByTry = async () => {
     const before = await countWaiting()
-    expect(await pay(`try ${tries++}`)).toMatchObject({ status: 503 })
+    expect(await pay(`try-${tries++}`)).toMatchObject({ status: 503 })
     return (await countWaiting()) - before
   }
   await expect.poll(addedByTry, { timeout: minutes }).toBe(0)
