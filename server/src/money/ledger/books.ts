@@ -1,7 +1,8 @@
 // Standing checks of the data, each a sentence and a query: run after tests, on demand and on a timer.
 import { cityTimeZone } from '@parkit/contract/platform/time'
-import type { Log, Queryable } from '#platform/db.ts'
-import { readStandby } from '#platform/standby.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import { readStandby } from '#platform/standby-read.ts'
 import { checks, selectBroken } from './checks-store.ts'
 import { findPosition, insertRun, newRowsQuery, type Position, selectMoment } from './new-rows-store.ts'
 
