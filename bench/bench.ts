@@ -17,6 +17,7 @@ const measurements = [
   'zones',
   'past-sessions',
   'due-jobs',
+  'nightly',
   'partition-swap',
   'processes',
   'streams',

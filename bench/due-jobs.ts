@@ -1,4 +1,4 @@
-// 10 to 100,000 parked cars, half of which end at one moment while the others are reminded: `node bench/due-jobs.ts [sizes]`.
+// 20 to 200,000 parked cars, half of which end at one moment while the others are reminded: `node bench/due-jobs.ts [sizes]`.
 import { setTimeout as wait } from 'node:timers/promises'
 import * as account from '@parkit/contract/driver/account'
 import * as wallet from '@parkit/contract/money/wallet'
@@ -9,11 +9,15 @@ import { newDataDir, startServer } from '../e2e/server.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
 import { countDue, fillRunning } from './due-jobs-store.ts'
+import { report } from './figures.ts'
 import { type Point, printCurve, quantiles } from './growth.ts'
+import { postgresMs, processorMs } from './processor.ts'
 
-const sizes = (process.argv[2] ?? '10,1000,10000,100000').split(',').map(Number)
+const sizes = (process.argv[2] ?? '20,2000,20000,200000').split(',').map(Number)
 const kinds = { 'ends s': 'session-end', 'reminders s': 'notice-ends5' }
 const longestSeconds = 300
+/** of 100,000 ends */
+const limitSeconds = 20
 
 const { dataDir, remove } = newDataDir()
 const postgres = await startPostgres({ dataDir })
@@ -31,6 +35,10 @@ try {
       const seconds = () => (performance.now() - began) / 1000
       const { address } = server
       const doneAfter: Record<string, number> = {}
+      const processor = () => [processorMs(server.pid), postgresMs(dataDir)] as const
+      const before = processor()
+      /** of an end, with what else runs until the last one */
+      let costs = {}
       const sweep = async () => {
         for (const [what, kind] of Object.entries(kinds)) {
           while ((await countDue(connectionString, kind, 1)) > 0) {
@@ -38,6 +46,9 @@ try {
             await wait(50)
           }
           doneAfter[what] = seconds()
+          if (kind !== 'session-end') continue
+          const [serverMs, databaseMs] = processor().map((ms, i) => (ms - before[i]!) / (size / 2))
+          costs = { 'server ms': serverMs, 'PostgreSQL ms': databaseMs }
         }
       }
       let swept = false
@@ -70,6 +81,7 @@ try {
       const [reads, paid] = [quantiles(times.reads), quantiles(times.paid)]
       const figures = {
         ...doneAfter,
+        ...costs,
         'read p50 ms': reads.p50,
         'read p99 ms': reads.p99,
         'paid p50 ms': paid.p50,
@@ -81,6 +93,8 @@ try {
       await server.end('SIGTERM')
     }
   }
+  const full = points.find(({ size }) => size === 200_000)
+  if (full) report({ what: '100,000 ends at once', value: full.figures['ends s']!, unit: 's', limit: limitSeconds })
   printCurve('Half end, half are reminded, and one driver starts, looks and stops meanwhile', 'parked cars', points)
 } finally {
   await postgres.stop()
