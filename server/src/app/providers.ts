@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import type { Channel, Sender } from '#platform/outbox.ts'
-import { createSandboxMessages, createSandboxStripe, storeSandboxMessage } from '#sandbox/sandbox.ts'
+import { createSandboxMessages, createSandboxStripe, storeSandboxMessages } from '#sandbox/sandbox.ts'
 
 type SenderDeps = {
   db: Database
@@ -26,8 +26,8 @@ export const createSenders = ({ db, config, print = console.log }: SenderDeps): 
 /** Keeps each push beside the messages of the sandbox's outbox; none where nothing is a stand-in. */
 export const pushRecorder = ({ db, config }: { db: Database; config: Pick<Config, 'sandbox'> }) =>
   config.sandbox
-    ? (push: Parameters<typeof storeSandboxMessage>[1], now: Temporal.Instant) =>
-        storeSandboxMessage(db.pool, push, now)
+    ? (push: Parameters<typeof storeSandboxMessages>[1][number], now: Temporal.Instant) =>
+        storeSandboxMessages(db.pool, [push], now)
     : null
 
 type CardDeps = {

@@ -10,9 +10,9 @@ const maxRunning = 2
  * A statement begins after its keys were asked for, and nothing is cached. Throws what `load` threw, or for a caller whose
  * time is up.
  */
-export const createBatchLoader = <Value>(
-  load: (keys: string[]) => Promise<Map<string, Value>>,
-): ((key: string) => Promise<Value | undefined>) => {
+export const createBatchLoader = <Value, Key = string>(
+  load: (keys: Key[]) => Promise<Map<Key, Value>>,
+): ((key: Key) => Promise<Value | undefined>) => {
   let running = 0
   let dispatch: (() => void) | null = null
   const dispatchNext = () => {
@@ -21,7 +21,7 @@ export const createBatchLoader = <Value>(
     dispatch = null
     next()
   }
-  const loadBatch = async (keys: readonly string[]) => {
+  const loadBatch = async (keys: readonly Key[]) => {
     running++
     try {
       const found = await runForAll(() => load([...new Set(keys)]))
@@ -31,7 +31,7 @@ export const createBatchLoader = <Value>(
       dispatchNext()
     }
   }
-  const loader = new DataLoader<string, Value | undefined>(loadBatch, {
+  const loader = new DataLoader<Key, Value | undefined>(loadBatch, {
     cache: false,
     batchScheduleFn: dispatchBatch => {
       dispatch = dispatchBatch

@@ -1,6 +1,6 @@
-// A job that fails is put off by itself: the others of its transaction run, also of kinds that run many at once.
+// Jobs that run together: in one transaction, of which one that fails is put off by itself, or outside any, under leases of one statement.
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type BatchHandler, createJobs, type Handler, schedule } from './jobs.ts'
+import { type BatchHandler, createJobs, type Handler, type OutsideHandler, schedule } from './jobs.ts'
 import { asOwner, createTestDatabase, TestClock } from './testing.ts'
 
 const db = await createTestDatabase({ poolSize: 20 })
@@ -62,4 +62,45 @@ test('a failed job is rolled back and delayed; the others run', async () => {
   clock.advance({ seconds: 1 })
   expect(await jobs.runDue()).toBe(1)
   expect(await doneRefs()).toEqual(['a', 'b', 'c'])
+})
+
+test('jobs outside that are due at once take one lease and one removal, and run at once', async () => {
+  const names: (string | undefined)[] = []
+  const pool = Object.assign(Object.create(db.pool) as typeof db.pool, {
+    query: (asked: { name?: string }) => {
+      names.push(asked.name)
+      return db.pool.query(asked as never)
+    },
+  })
+  const begun: string[] = []
+  const all = Promise.withResolvers<void>()
+  const call: OutsideHandler = async ref => {
+    begun.push(ref)
+    if (begun.length === 3) all.resolve()
+    await all.promise
+  }
+  for (const ref of ['a', 'b', 'c']) await schedule(db.pool, 'call', ref, noon)
+  expect(await createJobs({ db: { ...db, pool }, clock, outside: { call } }).runDue()).toBe(3)
+  expect([begun.toSorted(), await dueRefs()]).toEqual([['a', 'b', 'c'], []])
+  expect(names.filter(name => name !== 'job_next_kinds')).toEqual(['job_lease_many', 'job_finish_many'])
+})
+
+test('what falls due is looked for at most ten times a second', async () => {
+  let looks = 0
+  const pool = Object.assign(Object.create(db.pool) as typeof db.pool, {
+    query: (asked: { name?: string }) => {
+      if (asked.name === 'job_next_kinds') looks++
+      return db.pool.query(asked as never)
+    },
+  })
+  let done = 0
+  const jobs = createJobs({ db: { ...db, pool }, clock, handlers: { job: async () => void done++ } })
+  const began = performance.now()
+  jobs.start()
+  let scheduled = 0
+  while (performance.now() - began < 1_000) await schedule(db.pool, 'job', `j${++scheduled}`, noon)
+  await expect.poll(() => done).toBe(scheduled)
+  const most = (performance.now() - began) / 100 + 2
+  await jobs.stop()
+  expect(looks).toBeLessThan(most)
 })

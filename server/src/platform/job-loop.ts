@@ -11,6 +11,8 @@ const pollMs = 1_000
 const busyElsewhereMs = 100
 /** how long what falls due is gathered: of many servers that know when, the first does it and few others ask for it */
 const gatherMs = 40
+/** from one look to the next: at any load so often at most, and what falls due in between runs together */
+const pauseMs = 100
 
 /**
  * Which kinds to look at, and when. A look at one kind reads past what was done of it lately, so all are looked at each
@@ -87,12 +89,13 @@ export const createJobLoop = ({ db, clock, kinds, runKind, log }: Deps) => {
       const marked = agenda.nextMark()
       const pauseEnd = new AbortController()
       try {
+        const lookedAtMs = performance.now()
         const idle = agenda.take(kind => running.has(kind))
         const { due, later } = db.isStalled() ? { due: [], later: [] } : await findDue(db.pool, idle, clock.now())
         for (const kind of due) running.set(kind, start(kind))
         for (const { kind, inMs } of later) agenda.markIn(kind, inMs)
         await Promise.race([marked, pause(Math.max(Math.ceil(agenda.nextMs()), 1), pauseEnd.signal)])
-        await pause(Math.random() * gatherMs)
+        await pause(Math.max(Math.random() * gatherMs, lookedAtMs + pauseMs - performance.now()))
       } catch (error) {
         log('Jobs could not run and are tried again', error)
         agenda.markAll()

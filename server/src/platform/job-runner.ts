@@ -1,4 +1,5 @@
 // Runs the jobs of one kind that are due: in the transaction that removes them, or outside any, under a lease.
+import { createBatchLoader } from './batch-loader.ts'
 import type { Clock } from './clock.ts'
 import { type Database, type Queryable, sql } from './db.ts'
 import {
@@ -10,6 +11,7 @@ import {
   extendLease,
   finish,
   type Job,
+  type Leased,
   lease,
   postpone,
   putBack,
@@ -180,60 +182,60 @@ const createOutside = ({ db, kinds, outside, most, log, watch }: Deps): RunKind 
   // a job may hold a connection and need another: drivers' calls have the rest of them
   const maxJobs = Math.max(1, Math.floor(0.4 * db.pool.options.max))
   const semaphore = createSemaphore(maxJobs)
+  /** Those that end at once share a statement. */
+  const finishDone = createBatchLoader(async (jobs: Leased[]) => {
+    await finish(
+      db.pool,
+      jobs.map(({ kind }) => kind),
+      jobs.map(({ ref }) => ref),
+      jobs.map(job => job.run_at),
+    )
+    return new Map()
+  })
 
-  /** Whether there was one. */
-  const runNext = async (
-    kind: string,
-    clock: Clock,
-    isStopped: () => boolean,
-    onLease: () => void,
-  ): Promise<boolean> => {
-    const now = clock.now()
-    const [job] = (await lease(db.pool, [kind, now, now.add({ seconds: leaseSeconds })])).map(withTrace)
-    if (!job) return false
-    onLease()
-    const { ref, attempts } = job
-    let leasedUntil = job.run_at
+  const run = async (job: Leased & { trace: Trace }, now: Temporal.Instant, clock: Clock, isStopped: () => boolean) => {
+    const { kind, ref, attempts } = job
     let renewedAtMs = performance.now()
     const renew = async () => {
       if (isStopped()) throw new Error('The server stops')
       if (performance.now() - renewedAtMs < renewAfterSeconds * 1_000) return
       const until = clock.now().add({ seconds: leaseSeconds })
-      if ((await extendLease.count(db.pool, [kind, ref, leasedUntil, until])) === 0)
-        throw new Error('The lease is over')
-      leasedUntil = until
+      if ((await extendLease.count(db.pool, [kind, ref, job.run_at, until])) === 0) throw new Error('The lease is over')
+      job.run_at = until
       renewedAtMs = performance.now()
     }
     try {
       await measured(watch, job, () => outside[kind]!(ref, now, renew))
-      await finish(db.pool, [kind, ref, leasedUntil])
+      await finishDone(job)
     } catch (error) {
-      await postpone(db.pool, [kind, ref, leasedUntil, now.add(retryDelay(attempts))])
+      await postpone(db.pool, [kind, ref, job.run_at, now.add(retryDelay(attempts))])
       traced(job.trace, () => log(`Job ${kind} ${ref} failed, attempt ${attempts}`, error))
     }
-    return true
   }
 
   return async (kind, clock, isStopped) => {
     let done = 0
-    let failure: unknown = null
-    const workers: Promise<void>[] = []
-    const work = async () => {
-      try {
-        // where there was one there may be more
-        while (!isStopped() && (await semaphore(kinds.indexOf(kind), () => runNext(kind, clock, isStopped, addWorker))))
+    let isMoreDue = true
+    /** For all places that are free at once, by their numbers. */
+    const leaseNext = createBatchLoader(async (places: number[]) => {
+      const now = clock.now()
+      const jobs = await lease(db.pool, kind, now, now.add({ seconds: leaseSeconds }), places.length)
+      isMoreDue = jobs.length === places.length
+      return new Map(jobs.map((job, n) => [places[n]!, { job: withTrace(job), now }]))
+    })
+    const work = async (place: number) => {
+      while (isMoreDue && !isStopped()) {
+        await semaphore(kinds.indexOf(kind), async () => {
+          const leased = await leaseNext(place)
+          if (!leased) return
+          await run(leased.job, leased.now, clock, isStopped)
           done++
-      } catch (error) {
-        failure = error
+        })
       }
     }
-    const addWorker = () => {
-      if (workers.length < Math.min(most[kind] ?? maxOfKind, maxJobs)) workers.push(work())
-    }
-    addWorker()
-    // they become more meanwhile
-    for (const worker of workers) await worker
-    if (failure) throw failure
+    const places = Array.from({ length: Math.min(most[kind] ?? maxOfKind, maxJobs) }, (_, place) => work(place))
+    const failed = (await Promise.allSettled(places)).find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
     return done
   }
 }

@@ -33,20 +33,26 @@ const claim = (most: number) =>
 export const claimBatch = claim(batchSize)
 export const claimBigBatch = claim(bigBatchSize)
 export const claimOne = claim(1)
-/** Puts the oldest one that is due off until the lease ends, and answers it. */
-export const lease = sql<Job & { run_at: Temporal.Instant }>(
-  'job_lease_kind',
+/** Leased until `run_at`. */
+export type Leased = Job & { run_at: Temporal.Instant }
+/** Puts the oldest that are due off until the lease ends, and answers them. */
+export const lease = sql.list<Leased, [kind: string, now: Temporal.Instant, until: Temporal.Instant, most: number]>(
+  'job_lease_many',
   `with taken as materialized
-     (select ref from job where kind = $1 and run_at <= $2 order by run_at limit 1 for update skip locked)
-   update job set run_at = $3, attempts = attempts + 1 from taken where job.kind = $1 and job.ref = taken.ref
-   returning job.kind, job.ref, attempts, request_id, run_at`,
+     (select ref from job where kind = $1 and run_at <= $2 order by run_at limit $4 for update skip locked)
+   update job set run_at = $3, attempts = attempts + 1 where kind = $1 and ref = any(array(select ref from taken))
+   returning kind, ref, attempts, request_id, run_at`,
 )
 export const extendLease = sql(
   'job_extend_lease',
   'update job set run_at = $4 where kind = $1 and ref = $2 and run_at = $3',
 )
 /** Both leave a job alone that was scheduled anew during its lease. */
-export const finish = sql('job_finish', 'delete from job where kind = $1 and ref = $2 and run_at = $3')
+export const finish = sql.run<[kinds: string[], refs: string[], leasedUntil: Temporal.Instant[]]>(
+  'job_finish_many',
+  `delete from job using unnest($1::text[], $2::text[], $3::timestamptz[]) as done (kind, ref, run_at)
+    where (job.kind, job.ref, job.run_at) = (done.kind, done.ref, done.run_at)`,
+)
 export const postpone = sql('job_postpone', 'update job set run_at = $4 where kind = $1 and ref = $2 and run_at = $3')
 export const putBack = sql(
   'job_put_back',

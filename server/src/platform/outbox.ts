@@ -1,5 +1,6 @@
 // The outbox of mail and text messages: queued in a transaction, sent outside of it at least once, or at most once.
 import { randomUUID } from 'node:crypto'
+import { createBatchLoader } from './batch-loader.ts'
 import { type Database, type Queryable, sql } from './db.ts'
 import type { OutsideHandler } from './jobs.ts'
 import { currentTrace } from './trace.ts'
@@ -23,7 +24,7 @@ export type Sender = (message: Message & { messageId: string }, now: Temporal.In
 /** The kind of the jobs that send. */
 const kind = 'message'
 
-type Row = Required<Message> & { expires_at: Temporal.Instant }
+type Row = Required<Message> & { message_id: string; expires_at: Temporal.Instant }
 
 // where there is no channel, no message, but a job all the same
 const queue = sql(
@@ -43,13 +44,16 @@ const insertMany = sql(
      returning message_id)
    insert into job (kind, ref, run_at, request_id) select $7, message_id, $6, $8 from queued`,
 )
-const take = sql<Row>(
-  'outbox_take_row',
-  `update outbox set taken_at = $2 where message_id = $1 and (taken_at is null or not once)
-   returning channel, recipient, subject, body, expires_at, once`,
+const take = sql.list<Row, [messageIds: string[]]>(
+  'outbox_take_rows',
+  `update outbox set taken_at = now() where message_id = any($1::uuid[]) and (taken_at is null or not once)
+   returning message_id, channel, recipient, subject, body, expires_at, once`,
 )
 const putBack = sql('outbox_put_back', 'update outbox set taken_at = null where message_id = $1')
-const remove = sql('outbox_remove', 'delete from outbox where message_id = $1')
+const removeRows = sql.run<[messageIds: string[]]>(
+  'outbox_remove_rows',
+  'delete from outbox where message_id = any($1::uuid[])',
+)
 
 /** Null queues nothing with the same work, so that a caller's timing does not reveal whether an account exists. */
 export const queueMessage = async (
@@ -104,15 +108,24 @@ export const sendOnce = async (
 }
 
 /** The job that sends: `createJobs({ outside: sendMessages(…) })`. */
-export const sendMessages = (db: Database, senders: Record<Channel, Sender>): Record<typeof kind, OutsideHandler> => ({
-  [kind]: async (messageId, now) => {
-    const [row] = await take(db.pool, [messageId, now])
-    if (row && Temporal.Instant.compare(now, row.expires_at) < 0) {
-      const { expires_at: _, ...message } = row
-      const send = () => senders[row.channel]({ ...message, messageId }, now)
-      const marks = { putBack: () => putBack(db.pool, [messageId]), giveUp: () => remove(db.pool, [messageId]) }
-      await (row.once ? sendOnce(marks, send) : send())
-    }
-    await remove(db.pool, [messageId])
-  },
-})
+export const sendMessages = (db: Database, senders: Record<Channel, Sender>): Record<typeof kind, OutsideHandler> => {
+  const takeOne = createBatchLoader(
+    async messageIds => new Map((await take(db.pool, messageIds)).map(row => [row.message_id, row])),
+  )
+  const remove = createBatchLoader(async messageIds => {
+    await removeRows(db.pool, messageIds)
+    return new Map()
+  })
+  return {
+    [kind]: async (messageId, now) => {
+      const row = await takeOne(messageId)
+      if (row && Temporal.Instant.compare(now, row.expires_at) < 0) {
+        const { message_id: _, expires_at: __, ...message } = row
+        const send = () => senders[row.channel]({ ...message, messageId }, now)
+        const marks = { putBack: () => putBack(db.pool, [messageId]), giveUp: () => remove(messageId) }
+        await (row.once ? sendOnce(marks, send) : send())
+      }
+      await remove(messageId)
+    },
+  }
+}

@@ -7,27 +7,25 @@ export type StoredMessage = Omit<Message, 'channel'> & { channel: Message['chann
 
 const storedHours = 24
 
-const sandboxMessageInsert = sql(
-  'sandbox_message_insert',
+const sandboxMessageInsert = sql<{ message_id: string }>(
+  'sandbox_message_insert_many',
   `with gone as (delete from sandbox_message where sent_at < $7)
      insert into sandbox_message (message_id, channel, recipient, subject, body, sent_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+     select *, $6 from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
+     on conflict do nothing returning message_id`,
 )
-/** Returns whether it was new. */
-export const storeMessage = async (
+type IdentifiedMessage = StoredMessage & { messageId: string }
+/** Answers the ids of those that are new. */
+export const storeMessages = async (
   db: Queryable,
-  { messageId, channel, recipient, subject, body }: StoredMessage & { messageId: string },
+  messages: IdentifiedMessage[],
   now: Temporal.Instant,
-): Promise<boolean> =>
-  (await sandboxMessageInsert.count(db, [
-    messageId,
-    channel,
-    recipient,
-    subject,
-    body,
-    now,
-    now.subtract({ hours: storedHours }),
-  ])) === 1
+): Promise<Set<string>> => {
+  const column = <Key extends keyof IdentifiedMessage>(key: Key) => messages.map(message => message[key])
+  const columns = [column('messageId'), column('channel'), column('recipient'), column('subject'), column('body')]
+  const rows = await sandboxMessageInsert(db, [...columns, now, now.subtract({ hours: storedHours })])
+  return new Set(rows.map(({ message_id }) => message_id))
+}
 
 /** The newest first. */
 export const listMessages = sql.list<Message, [recipient: string]>(

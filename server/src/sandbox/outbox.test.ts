@@ -1,7 +1,7 @@
 // The sandbox outbox page: in the sandbox alone, escaped, and by recipient in a public demo.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
-import { storeMessage } from './message-store.ts'
+import { storeMessages } from './message-store.ts'
 
 const real = {
   SMTP_URL: 'smtp://127.0.0.1:9',
@@ -19,7 +19,7 @@ const start = async (env: Record<string, string>) => {
   const server = await startTestServer({ env })
   servers.push(server)
   const message = { messageId: crypto.randomUUID(), channel: 'push', subject: '<b>15 & 5</b>', body: '"more"' } as const
-  await storeMessage(server.db.pool, { ...message, recipient: 'maya@example.com' }, server.clock.now())
+  await storeMessages(server.db.pool, [{ ...message, recipient: 'maya@example.com' }], server.clock.now())
   return async (query = '', from: object = {}) =>
     (await server.app.inject({ url: `/sandbox/outbox${query}`, ...from })).body
 }
@@ -64,8 +64,8 @@ test('a message is stored once, for a day', async () => {
   const { db, clock } = servers[0]!
   const handed = { messageId: crypto.randomUUID(), channel: 'mail', recipient: 'sam@example.com', body: '' } as const
   const hand = (subject: string, hours: number, messageId: string = handed.messageId) =>
-    storeMessage(db.pool, { ...handed, messageId, subject }, clock.now().add({ hours }))
-  expect([await hand('early', 0), await hand('again', 1)]).toEqual([true, false])
+    storeMessages(db.pool, [{ ...handed, messageId, subject }], clock.now().add({ hours }))
+  expect([(await hand('early', 0)).size, (await hand('again', 1)).size]).toEqual([1, 0])
   await hand('late', 24, crypto.randomUUID())
   expect(await local('?to=sam@example.com')).toContain('early')
   await hand('later', 25, crypto.randomUUID())
