@@ -88,7 +88,7 @@ statement(
     const listed = async () => (await require(address, listMethods, {}, { token })).map(({ Id }) => Id)
     const before = await listed()
     await page.goto('/account')
-    const deleting = page.getByRole('button', { name: /^Delete .* ending/ })
+    const deleting = page.getByRole('button', { name: /^Delete .* ending in/ })
     const question = page.getByRole('alertdialog')
     await deleting.first().click()
     await question.getByRole('button', { name: cards.keep }).click()

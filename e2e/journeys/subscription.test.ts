@@ -109,7 +109,7 @@ test('3-D Secure before Deluxe: nothing changes when it fails, Deluxe starts onc
   await press(page, /Visa ending 3184/)
   await press(page, en.subscribe('$4.99'))
   await press(page, cards.bankFail)
-  await page.getByText(/The card was declined/).waitFor()
+  await page.getByText(/You weren’t charged/).waitFor()
   await page.locator('.plan').getByText(en.names.free, { exact: true }).waitFor()
   await expectAccessible(page)
   await press(page, en.subscribe('$4.99'))

@@ -92,7 +92,7 @@ test('a common password in any case is refused at its field', async () => {
   for (const Password of ['password', 'iloveyou', 'QWERTYuiop', 'trustno1']) {
     const { status, error } = await parkit.call(contract.register, { ...parkit.person(), Password })
     expect([status, error.Code]).toEqual([400, 'bad_input'])
-    expect(error.Fields).toEqual({ Password: 'Too many people use that password. Choose another.' })
+    expect(error.Fields).toEqual({ Password: 'That password is too common. Choose another.' })
   }
 })
 

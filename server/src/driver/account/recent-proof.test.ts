@@ -110,13 +110,11 @@ test('a changed email is told to the old one and to the phone, a changed phone t
   }
   await change({ EmailAddress: 'taken.over@example.com' })
   for (const contact of [who.email, phone])
-    expect(await said(contact)).toEqual([expect.stringContaining('email of your ParkIt account is now taken.over@')])
+    expect(await said(contact)).toEqual([expect.stringContaining('email on your account is now taken.over@')])
   expect(await said('taken.over@example.com')).toEqual([])
   await change({ PhoneNumber: '3125550998' })
   for (const contact of ['taken.over@example.com', phone])
-    expect(await said(contact)).toContainEqual(
-      expect.stringContaining('phone of your ParkIt account is now +13125550998'),
-    )
+    expect(await said(contact)).toContainEqual(expect.stringContaining('phone on your account is now +13125550998'))
   expect(await said('+13125550998')).toEqual([])
 })
 

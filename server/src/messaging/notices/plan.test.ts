@@ -24,8 +24,7 @@ const said = async (driver: Driver) =>
 test('by email until the driver chooses otherwise, with the price and the city’s date', async () => {
   const driver = await someone()
   await tell(driver, 'renewed')
-  const renewed =
-    'Your Deluxe plan was renewed. $9.99 was charged to your card. It renews again on May 14, 2026; you can cancel at any time in ParkIt.'
+  const renewed = 'We charged $9.99 to your card for Deluxe. It renews again on May 14, 2026. Cancel anytime in ParkIt.'
   expect(await said(driver)).toEqual([['mail', renewed]])
   await acts.choose(driver, 'plan', 'mail', false)
   await tell(driver, 'failed')

@@ -65,7 +65,7 @@ test('15 and 5 minutes before the end and at the end, in the place’s time zone
   await at(44)
   expect(await texts(driver)).toEqual([])
   await at(1)
-  const fifteen = `Your parking at Lot 5101 ends at 1:00 PM, in 15 minutes. Plate TST 1. ${link}`
+  const fifteen = `15 min left at Lot 5101. Your parking ends at 1:00 PM. Plate TST 1. ${link}`
   expect(await texts(driver)).toEqual([fifteen])
   await at(10)
   const five = `Your parking at Lot 5101 ends at 1:00 PM, in 5 minutes. Plate TST 1. ${link}`
@@ -82,7 +82,9 @@ test('in the driver’s language', async () => {
   await parkit.call(settings, { body: { Language: 'hi' } }, { token: driver.token })
   await parkit.park(driver)
   await at(45)
-  expect(await texts(driver)).toEqual([expect.stringContaining('15 मिनट में, 1:00 PM पर ख़त्म होगी। नंबर प्लेट TST 1।')])
+  expect(await texts(driver)).toEqual([
+    expect.stringContaining('पार्किंग 15 मिनट में (1:00 PM) खत्म होगी। नंबर प्लेट TST 1 है।'),
+  ])
 })
 
 test.each([
@@ -131,20 +133,20 @@ test('a stop cancels the reminders and sends the receipt by email once', async (
   expect(told.map(({ channel, subject }) => [channel, subject])).toEqual([['mail', 'Receipt: $1.35 at Lot 5101']])
   expect(told[0]!.body).toBe(
     [
-      'Parked at Lot 5101 on Apr 14, 2026, 12:00 PM to 12:20 PM. Plate TST 1. Paid $1.35. $1.00 came back.',
+      'Lot 5101, Apr 14, 2026, 12:00 PM to 12:20 PM. Plate TST 1. You paid $1.35. We refunded $1.00.',
       '',
       `Session ID: ${SessionId}`,
       'Zone: 5101',
       'Address: Lot 5101, 5101 Broadway',
       'Parking: $2.00',
       'Service fee: $0.35',
-      'Paid back: $1.00',
+      'Refunded: $1.00',
       'Amount Paid: $1.35',
       'Paid Via: Wallet',
       '',
       `http://127.0.0.1:3000/confirmlocation?session=${SessionId}`,
       '',
-      'Choose what ParkIt tells you: http://127.0.0.1:3000/notifications',
+      'Manage notifications: http://127.0.0.1:3000/notifications',
     ].join('\n'),
   )
   const { rows } = await parkit.db.pool.query('select from job')

@@ -152,9 +152,9 @@ test('low balance, a limit below the price or a closed place: no session, and a 
     bodies.push(...(await actions.told(driver)).map(said => said.body))
   }
   expect(bodies).toEqual([
-    expect.stringContaining('Your wallet is short.'),
+    expect.stringContaining('Your wallet doesn’t have enough.'),
     expect.stringContaining('beyond your Max Payment Amount'),
-    expect.stringContaining('This place is closed now.'),
+    expect.stringContaining('Parking is closed here right now.'),
   ])
   expect(await actions.balance(careful)).toBe(50)
 })
