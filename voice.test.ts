@@ -196,6 +196,14 @@ test('a text message is one of 160 characters in English and at most two in Hind
   expect(tooLong('hi', 2)).toEqual([])
 })
 
+test('a text message names ParkIt, unless a code comes first, in the characters that every phone has', () => {
+  expect(textMessage('We’ll “keep” 0–99 S State St… until 3:22\u202fPM · Ends')).toBe(
+    'ParkIt: We\'ll "keep" 0-99 S State St... until 3:22 PM , Ends',
+  )
+  expect(textMessage('123456 is your ParkIt code.')).toBe('123456 is your ParkIt code.')
+  expect(textMessage('Visa •••• 4242, agregó')).toBe('ParkIt: Visa **** 4242, agrego')
+})
+
 test('the subject of a mail has at most 50 characters beside the place, and no "Re:"', () => {
   const subjects = messages('en').map(({ key, subject, title }) => ({ key, said: subject ?? title ?? '' }))
   const place = String(longest.name)

@@ -328,7 +328,7 @@ test('a code is sent once, in the recipient’s language, and never for an unkno
   await parkit.jobs.runDue()
   const mails = await listMessages(parkit.db.pool, EmailAddress)
   expect(mails).toMatchObject([{ channel: 'mail', subject: expect.stringContaining(mailed) }])
-  expect(mails[0]!.body).toMatch(new RegExp(`कोड है ${mailed}`))
+  expect(mails[0]!.body).toMatch(new RegExp(`कोड ${mailed} है`))
   const [text] = await listMessages(parkit.db.pool, phone)
   expect(text).toMatchObject({ channel: 'sms', body: expect.stringContaining(texted) })
   expect(parkit.printed.filter(line => line.includes(mailed))).toHaveLength(1)

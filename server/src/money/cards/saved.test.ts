@@ -79,13 +79,13 @@ test('a new card is authorized, released immediately and saved; nothing is charg
 })
 
 test.each([
-  ['4000000000000002', undefined, 'Nothing was charged. Try another card.'],
+  ['4000000000000002', undefined, 'You weren’t charged. Try another card.'],
   // who may have stolen it is not told that it is known
-  ['4000000000009979', undefined, 'Nothing was charged. Try another card.'],
-  ['4000000000009995', 'insufficient_funds', 'not enough money on it'],
-  ['4000000000000069', 'expired_card', 'it has expired'],
-  ['4000000000000127', 'incorrect_cvc', 'its security code is wrong'],
-  ['4000000000000119', 'processing_error', 'Try again in a little while'],
+  ['4000000000009979', undefined, 'You weren’t charged. Try another card.'],
+  ['4000000000009995', 'insufficient_funds', 'doesn’t have enough funds'],
+  ['4000000000000069', 'expired_card', 'has expired'],
+  ['4000000000000127', 'incorrect_cvc', 'The security code (CVC) isn’t right'],
+  ['4000000000000119', 'processing_error', 'Try again in a few minutes'],
 ])('the card %s (%s) is not saved, and the message says why if that helps', async (number, reason, text) => {
   const { token } = await guest()
   const card = await typed(number)

@@ -92,7 +92,7 @@ test('an email goes to the mailbox with its files, and a copy to the driver', as
   expect(toSupport!.text).toContain('Please look.')
   expect(toSupport!.text.replace(/\s/g, '')).toContain(pdf.toString('base64'))
   // lines are folded on the way
-  expect(copy!.text.replace(/=\r\n/g, '')).toContain(`Your reference is ${Reference}`)
+  expect(copy!.text.replace(/=\r\n/g, '')).toContain(`Your reference number is ${Reference}`)
   expect(await list(driver.token)).toEqual([{ ...written.body, State: 'sent' }])
   // and it is handed over once
   await parkit.jobs.runDue()
