@@ -308,7 +308,7 @@ test('an account without an email is notified by SMS', async () => {
   ])
   await parkit.park(driver)
   await actions.after(58)
-  const { rows } = await parkit.db.pool.query(`select channel from sandbox_message where body like 'ParkIt extended%'`)
+  const { rows } = await parkit.db.pool.query(`select channel from sandbox_message where body like 'We extended%'`)
   expect(rows).toEqual([{ channel: 'sms' }])
 })
 
