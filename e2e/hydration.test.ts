@@ -194,7 +194,7 @@ test('Home shows the active session before the app has loaded, without a layout 
   await card.waitFor()
   const arrive = await gotoEarly(page, '/homepage')
   const text = await card.textContent()
-  for (const said of [ZoneNumber, Name, /(1 h|\d\d min) left/, /Ends \d+:\d\d [AP]M/]) expect(text).toMatch(said)
+  for (const said of [ZoneNumber, Name, /(1 hr|\d\d min) left/, /Ends \d+:\d\d [AP]M/]) expect(text).toMatch(said)
   const ways = card.getByRole('link')
   expect(
     await ways.evaluateAll(links => links.map(link => (link as HTMLAnchorElement).href.replace(location.origin, ''))),

@@ -49,7 +49,7 @@ statement(
     await expectAccessible(page)
     await saveScreenshot(page, 'first-card-start-sheet')
     await press(page, addCardToPark)
-    await page.getByText('1 h 30 min, until', { exact: false }).last().waitFor()
+    await page.getByText('1 hr 30 min, until', { exact: false }).last().waitFor()
     await expectAccessible(page)
     await saveScreenshot(page, 'first-card-form')
     // back without a card: the sheet is as it was
@@ -87,7 +87,7 @@ statement(
 
 statement('D-110: the wallet pays if it covers the stay, else the default card', { built: sheet }, async () => {
   const { page, context, driver } = await openSheet(1, ['pm_card_visa'])
-  expect(await page.getByRole('radio', { name: /ending 4242/ }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: /ending in 4242/ }).isChecked()).toBe(true)
   await press(page, /^Start parking, \$/)
   await page.waitForURL('**/dashboard*')
   expect(await running(driver)).toMatchObject([{ PaidVia: 'Visa •••• 4242' }])

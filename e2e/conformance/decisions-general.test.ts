@@ -45,11 +45,11 @@ statement(
     const pane = page.getByRole('complementary', { name: 'Driver' })
     for (const shown of [email, SessionId]) await pane.getByText(shown).waitFor()
     await pane.getByRole('button', { name: 'Receipt' }).waitFor()
-    const parts = page.getByRole('navigation', { name: 'Parts of the desk' })
-    await parts.getByRole('link', { name: 'E-mails' }).click()
+    const parts = page.getByRole('navigation', { name: 'Desk sections' })
+    await parts.getByRole('link', { name: 'Emails' }).click()
     await page.getByText(Subject).first().waitFor()
-    await parts.getByRole('link', { name: 'Call-backs' }).click()
-    await page.getByRole('heading', { name: 'Call-backs' }).waitFor()
+    await parts.getByRole('link', { name: 'Callbacks' }).click()
+    await page.getByRole('heading', { name: 'Callbacks' }).waitFor()
     await context.close()
   },
 )
@@ -126,7 +126,7 @@ statement(
   async () => {
     const { page, context } = await newDriver()
     const changes = [
-      ['Change e-mail', 'New e-mail', 'Moved@Example.com', 'E-mail', 'moved@example.com'],
+      ['Change email', 'New email', 'Moved@Example.com', 'Email', 'moved@example.com'],
       ['Change phone', 'New phone', '3125550198', 'Phone', '(312) 555-0198'],
     ] as const
     await go(page, '/editprofile')
@@ -135,12 +135,12 @@ statement(
       const sheet = page.getByRole('dialog')
       await sheet.getByLabel(field).fill(typed)
       await sheet.getByRole('button', { name: 'Send code' }).click()
-      await sheet.getByRole('button', { name: 'Fill it in' }).click()
+      await sheet.getByRole('button', { name: 'Fill in code' }).click()
       await sheet.getByRole('button', { name: 'Confirm' }).click()
       await sheet.waitFor({ state: 'detached' })
       await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(shown)
     }
-    expect(await page.getByLabel('User name').inputValue()).toBe('moved@example.com')
+    expect(await page.getByLabel('Username').inputValue()).toBe('moved@example.com')
     await context.close()
   },
 )

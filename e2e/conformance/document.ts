@@ -18,7 +18,7 @@ export const listShown = async (): Promise<Shown[]> => {
 /** The other test files, with their text. */
 export const listOtherTests = (): Map<string, string> =>
   new Map(
-    globSync('{e2e,server,web}/**/*.test.{ts,tsx}', {
+    globSync('{*,{e2e,server,web}/**/*}.test.{ts,tsx}', {
       cwd: root,
       exclude: path => /node_modules|^e2e\/conformance\//.test(path),
     })

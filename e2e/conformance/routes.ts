@@ -58,7 +58,7 @@ export const routes: Protected[] = [
     heading: 'Choose a new password',
     guestAt: signInTo('/resetpassword'),
   },
-  { path: '/parkdetails', screen: 'web/src/city/places/ZoneScreen.tsx', heading: 'No such zone' },
+  { path: '/parkdetails', screen: 'web/src/city/places/ZoneScreen.tsx', heading: 'Zone not found' },
   {
     path: '/ParkingSessionDetail',
     screen: 'web/src/parking/past/SessionDetailScreen.tsx',

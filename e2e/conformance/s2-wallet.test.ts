@@ -75,7 +75,7 @@ statement(
     const { page } = await openWallet()
     await page.getByText('Account Activated').waitFor()
     await page.getByText('Payment Card Added via Stripe').waitFor()
-    for (const name of [/^Edit .* ending \d{4}$/, /^Delete .* ending \d{4}$/])
+    for (const name of [/^Edit .* ending in \d{4}$/, /^Delete .* ending in \d{4}$/])
       await page.getByRole('button', { name }).first().waitFor()
   },
 )
@@ -88,7 +88,7 @@ statement(
     const listed = async () => (await require(address, listMethods, {}, { token })).map(({ Id }) => Id)
     const before = await listed()
     await page.goto('/account')
-    const deleting = page.getByRole('button', { name: /^Delete .* ending/ })
+    const deleting = page.getByRole('button', { name: /^Delete .* ending in/ })
     const question = page.getByRole('alertdialog')
     await deleting.first().click()
     await question.getByRole('button', { name: cards.keep }).click()

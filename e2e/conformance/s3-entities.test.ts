@@ -212,9 +212,9 @@ statement(
     await go(page, '/profile')
     await go(page, '/editprofile')
     await expectHeading(page, 'Edit Profile')
-    expect(await page.getByLabel('User name').inputValue()).toBe(who.email)
+    expect(await page.getByLabel('Username').inputValue()).toBe(who.email)
     expect(await page.evaluate(() => localStorage.getItem('username'))).toBe(who.email)
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(who.email)
+    expect(await page.getByLabel('Email').inputValue()).toBe(who.email)
     expect(await page.getByLabel('First name').inputValue()).toBe('Maya')
   },
 )
@@ -246,7 +246,7 @@ statement('D-15: FirstName, LastName and AddressLine2 are inputs, and optional',
   await page.goto('/editprofile')
   await page.getByLabel(/^First name/).fill('')
   await page.getByLabel(/^Last name/).fill('')
-  await page.getByLabel(/^Address, second line/).fill('')
+  await page.getByLabel(/^Apt, suite, or unit/).fill('')
   await page.getByLabel('Address', { exact: true }).fill('1 Main St')
   await page.getByLabel('City').fill('Gary')
   await page.getByLabel('ZIP code').fill('46402')
@@ -269,7 +269,7 @@ statement(
     await page.getByLabel('ZIP code').fill('46402')
     await withWaiting(page, '/api/Account/Update', async () => {
       await press(page, 'Save')
-      const button = page.getByRole('button', { name: 'Saving' })
+      const button = page.getByRole('button', { name: 'Saving…' })
       await button.waitFor()
       expect(
         await button.evaluate((b: HTMLButtonElement) => b.disabled || b.getAttribute('aria-disabled')),

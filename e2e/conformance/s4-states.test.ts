@@ -92,7 +92,7 @@ statement(
     const sheet = page.getByRole('dialog', { name: 'Secure Card Authorization' })
     await sheet.getByText(/^Payment authorized!/).waitFor()
     await sheet.waitFor({ state: 'detached' })
-    await page.getByText('Mastercard ending 4444').first().waitFor()
+    await page.getByText('Mastercard ending in 4444').first().waitFor()
     await context.close()
   },
 )
@@ -104,11 +104,11 @@ statement(
     const who = await registerDriver(address, 0)
     const { page, context } = await newNobody()
     await page.goto('/login')
-    await page.getByLabel('E-mail or phone').fill(who.email)
+    await page.getByLabel('Email or phone').fill(who.email)
     await page.getByLabel('Password', { exact: true }).fill(who.password)
     await withWaiting(page, '/api/Token', async () => {
       await press(page, 'Sign in')
-      const button = page.getByRole('button', { name: 'Signing in' })
+      const button = page.getByRole('button', { name: 'Signing in…' })
       await button.waitFor()
       expect(await button.isDisabled()).toBe(true)
     })

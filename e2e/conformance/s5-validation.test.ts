@@ -43,7 +43,7 @@ const person = {
   ZipCode: '60606',
 }
 
-for (const name of ['User name', 'E-mail', 'Phone'])
+for (const name of ['Username', 'Email', 'Phone'])
   statement(`§5 Edit Profile: ${name} is read-only`, { built: profile }, async () => {
     const { page } = await openEdit()
     expect(await page.getByLabel(name, { exact: true }).getAttribute('readonly')).not.toBeNull()
@@ -135,7 +135,7 @@ for (const wrong of ['ABC 1234 XYZ', '🚗', 'אבג', '<b>1</b>', "'; drop"])
       })
       expect([refused.status, refused.body.Fields]).toEqual([
         400,
-        { PlateNumber: 'Use 1 to 10 letters, numbers, spaces or hyphens.' },
+        { PlateNumber: 'Use 1 to 10 letters, numbers, spaces, or hyphens.' },
       ])
     },
   )

@@ -198,7 +198,7 @@ statement(
       await press(page, 'Authorize $25')
       await page.getByText('Failed: The card was declined.').waitFor()
       await page.locator('.Toastify__toast').filter({ hasText: 'The card was declined.' }).waitFor()
-      await page.getByText('For your safety we sign you out now. Sign in again to go on.').waitFor()
+      await page.getByText('For your safety, we’re signing you out. Sign in again to continue.').waitFor()
       await expectAt(page, '/parkit3')
     })
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()

@@ -1,4 +1,4 @@
-// Auto top-up in a browser: turned on, changed, and the wallet withdrawn to the card.
+// Auto-reload in a browser: turned on, changed, and the wallet withdrawn to the card.
 import * as account from '@parkit/contract/driver/account'
 import { listRefunds } from '@parkit/contract/money/refunds'
 import { topUpStanding } from '@parkit/contract/money/topup'
@@ -44,7 +44,7 @@ test('a driver turns on auto top-up, changes its amounts and withdraws the rest 
   await page.getByRole('button', { name: fill.titles.TopUpCeiling }).click()
   await amount.fill('19')
   await save.click()
-  await page.getByText('That is less than is added at once.').waitFor()
+  await page.getByText('Your monthly limit can’t be less than the amount we add each time.').waitFor()
   await amount.fill('60')
   await save.click()
   await expect.poll(standing, patient).toMatchObject({ MinBalance: 7.5, TopUpCeiling: 60 })
@@ -55,14 +55,14 @@ test('a driver turns on auto top-up, changes its amounts and withdraws the rest 
   await page.getByRole('dialog').getByText(withdraw.card('Visa', '4242')).waitFor()
   await page.getByLabel(withdraw.amount, { exact: true }).fill('30.01')
   await page.getByRole('button', { name: withdraw.withdrawAmount('$30.01') }).click()
-  await page.getByText('Choose at most what is in your wallet.').waitFor()
+  await page.getByText('Enter up to your wallet balance.').waitFor()
   await page.getByLabel(withdraw.amount, { exact: true }).fill('12.5')
   await expectAccessible(page)
   await saveScreenshot(page, 'journey-withdraw')
   await page.getByRole('button', { name: withdraw.withdrawAmount('$12.50') }).click()
   await page.getByText('$17.50', { exact: true }).waitFor()
   await page.getByText(wallet.kinds.withdrawal!).waitFor()
-  await page.getByText(/^On its way, there by /).waitFor()
+  await page.getByText(/^On its way, arrives by /).waitFor()
   await expect
     .poll(async () => (await require(address, listRefunds, { query: {} }, { token: driver.token })).Items, patient)
     .toMatchObject([{ Amount: 12.5, State: 'sent', Card: { Last4: '4242' } }])

@@ -129,7 +129,7 @@ test('deleting an account with an active session asks the driver to stop it firs
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)
   const sheet = page.getByRole('dialog')
-  const told = sheet.getByText('You are still parked. Stop every session first.')
+  const told = sheet.getByText('You’re still parked. Stop all your sessions first.')
   const password = sheet.getByLabel(proof.password, { exact: true })
   const openSheet = async () => {
     // until then the sheet goes by what is cached on the device, and replaces the form where that was wrong

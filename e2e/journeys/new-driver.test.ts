@@ -86,7 +86,7 @@ test('a new driver registers, parks and gets a receipt', async () => {
   const extend = page.getByRole('button', { name: /^Extend to / })
   await extend.waitFor()
   await extend.click()
-  await page.getByText(/^Extended\. Ends /).waitFor()
+  await page.getByText(/^Time added\. Your parking ends at /).waitFor()
 
   // the countdown is right without a connection, after a reload too
   await context.setOffline(true)
@@ -96,7 +96,7 @@ test('a new driver registers, parks and gets a receipt', async () => {
 
   await press(page, parking.stopParking)
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText(/You pay/).waitFor()
+  await dialog.getByText(/You’ll pay/).waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: parking.stopParking }).click()
 

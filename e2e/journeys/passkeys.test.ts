@@ -187,7 +187,7 @@ test('after the first park a sheet offers a passkey; declined, it comes back on 
   await arrive(page, closing)
   const sheet = page.getByRole('dialog', { name: passkeys.offer })
   await sheet.waitFor()
-  await sheet.getByText('it only works on localhost').waitFor()
+  await sheet.getByText('Passkeys work only on localhost').waitFor()
   const declined = page.waitForResponse('**/api/Account/Passkey/DeclineOffer')
   await button(page, passkeys.notNow).click()
   await sheet.waitFor({ state: 'detached' })

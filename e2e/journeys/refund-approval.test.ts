@@ -46,7 +46,7 @@ test('a refund over $500: proposed by one, not theirs to approve, approved by an
   const sheet = pia.page.getByRole('dialog')
   await sheet.getByLabel(words.amount).fill('600')
   await sheet.getByLabel(words.reason).fill('The barrier kept the car for a day')
-  await sheet.getByRole('button', { name: words.payBack }).click()
+  await sheet.getByRole('button', { name: words.payBack('$600.00') }).click()
   await pia.page.getByText(words.waitsForSecond).waitFor()
   await sheet.waitFor({ state: 'detached' })
   expect(await balance()).toBe(before)

@@ -78,7 +78,7 @@ test('the chat loses and duplicates no message over lost connections and a kille
   await question.press('Shift+Enter')
   await question.pressSequentially('I see no sign.')
   await question.press('Enter')
-  await log.getByText(/Thanks, we have your question/).waitFor(patient)
+  await log.getByText(/Thanks, we got your message/).waitFor(patient)
   await log.getByText(words.todayDivider).waitFor(patient)
   expect(await question.inputValue()).toBe('')
   await support.answer('Zone 7412, I believe.')
@@ -207,11 +207,11 @@ test('a driver requests, changes and cancels a callback, and sends an email that
   await page.waitForURL('**/supportpage')
 
   await page.goto('/requestcall')
-  await page.getByRole('button', { name: /^Change the call/ }).click()
+  await page.getByRole('button', { name: /^Change the callback/ }).click()
   await page.getByLabel(words.time).selectOption(callTimes[8]!)
   await page.getByRole('button', { name: words.saveCall }).click()
-  await page.getByRole('button', { name: /^Change the call.*10:00 AM$/ }).waitFor(patient)
-  await page.getByRole('button', { name: /^Cancel the call/ }).click()
+  await page.getByRole('button', { name: /^Change the callback.*10:00 AM$/ }).waitFor(patient)
+  await page.getByRole('button', { name: /^Cancel the callback/ }).click()
   await page.getByRole('button', { name: words.cancelYes, exact: true }).click()
   await page.getByText(words.states.cancelled, { exact: true }).waitFor(patient)
 
@@ -256,7 +256,7 @@ test('a sent form is reset for a second email and a second callback', async () =
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached', ...patient })
   }
-  await expect.poll(() => page.getByRole('button', { name: /^Cancel the call/ }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('button', { name: /^Cancel the callback/ }).count()).toBe(2)
   await context.close()
 })
 

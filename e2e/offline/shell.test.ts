@@ -95,7 +95,7 @@ test('offline the active session, its receipt, the vehicles and the last list an
   await page.getByText(parking.offlineRight).waitFor()
   await page.getByText(shell.noSignal, { exact: true }).waitFor()
   await page
-    .getByText(/^No signal\. As of/)
+    .getByText(/^No signal\. Updated/)
     .first()
     .waitFor()
   const timer = page.locator('.ring [role=timer], .ring').first()
@@ -116,7 +116,7 @@ test('offline the active session, its receipt, the vehicles and the last list an
   await expectAccessible(page)
   await page.goto('/findparking')
   await page.getByText(lot.Name).first().waitFor()
-  await page.getByText(/^No signal\. As of/).waitFor()
+  await page.getByText(/^No signal\. Updated/).waitFor()
   await saveScreenshot(page, 'offline-list')
   await expectAccessible(page)
   await page.goto('/findParkingMap?near=me')

@@ -125,22 +125,22 @@ test('an invalid body is a 400 in every recorded form, with a text for each inva
   expect(status).toBe(400)
   expect(body).toEqual({
     Code: 'bad_input',
-    Message: 'Check the marked fields and try again.',
-    message: 'Check the marked fields and try again.',
-    ErrorDetails: { message: 'Check the marked fields and try again.' },
-    Fields: { Name: 'Fill this in.', Count: 'Type a number.' },
+    Message: 'Check the highlighted fields and try again.',
+    message: 'Check the highlighted fields and try again.',
+    ErrorDetails: { message: 'Check the highlighted fields and try again.' },
+    Fields: { Name: 'Fill this in.', Count: 'Enter a number.' },
   })
 })
 
 test.each(['hi', 'hi-IN,hi;q=0.9,en;q=0.8', 'HI'])('Accept-Language %s is answered in Hindi', async language => {
   const { body } = await post('/api/echo', { Name: '' }, { 'accept-language': language })
-  expect(body.Message).toBe('चिह्नित जगहें देखें और फिर कोशिश करें।')
+  expect(body.Message).toBe('निशान वाली जगहें देखें और फिर कोशिश करें।')
   expect(body.Fields).toEqual({ Name: 'यह भरें।' })
 })
 
 test.each(['en', 'fr', 'hil', '*'])('Accept-Language %s is answered in English', async language => {
   const { body } = await post('/api/echo', { Name: '' }, { 'accept-language': language })
-  expect(body.Message).toBe('Check the marked fields and try again.')
+  expect(body.Message).toBe('Check the highlighted fields and try again.')
 })
 
 test.each(['{', '', 'Name=Maya', '[1', '{"__proto__": {"x": 1}}'])('%j is invalid JSON: 400', async payload => {
@@ -190,7 +190,7 @@ test('query and path are validated', async () => {
   for (const limit of ['0', '101', 'ten', '-1'])
     expect(await ask({ url: `/api/list?Limit=${limit}` })).toMatchObject({
       status: 400,
-      body: { Fields: { Limit: 'Type a number.' } },
+      body: { Fields: { Limit: 'Enter a number.' } },
     })
   expect((await ask({ url: '/api/thing/7' })).body).toMatchObject({
     Code: 'bad_input',

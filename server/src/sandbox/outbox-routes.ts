@@ -10,7 +10,7 @@ const mostShown = 200
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
-const names = { mail: 'E-mail', sms: 'Text message', push: 'Push' }
+const names = { mail: 'Email', sms: 'Text message', push: 'Push' }
 const item = ({ channel, recipient, subject, body, at }: StoredMessage & { at: Temporal.Instant }) => `
 <li><p><b>${names[channel]}</b> to ${escaped(recipient)} <time>${at.toString().slice(0, 19).replace('T', ' ')} UTC</time></p>
 ${subject && `<h2>${escaped(subject)}</h2>`}<pre>${escaped(body)}</pre></li>`
@@ -32,7 +32,7 @@ const page = (
 <style>${style}</style>
 <h1>Sandbox outbox</h1>
 <p>Nothing is really sent here. What would have been is kept for a day.</p>
-<form><label>E-mail or phone <input name="to" value="${escaped(to)}"></label> <button>Show</button></form>
+<form><label>Email or phone <input name="to" value="${escaped(to)}"></label> <button>Show</button></form>
 ${messages.length > 0 ? `<ul>${messages.map(item).join('')}</ul>` : `<p>${isEmptySearch ? 'Type where a message should have gone.' : 'There is nothing.'}</p>`}
 </html>`
 

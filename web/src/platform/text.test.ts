@@ -57,17 +57,17 @@ test('durations', () => {
   expect([5, 45, 60, 72, 120, 1_440, 2_880, 2_940].map(minutes => durationText(minutes, 'en'))).toEqual([
     '5 min',
     '45 min',
-    '1 h',
-    '1 h 12 min',
-    '2 h',
-    '24 h',
+    '1 hr',
+    '1 hr 12 min',
+    '2 hr',
+    '24 hr',
     '2 days',
-    '49 h',
+    '49 hr',
   ])
   expect([60, 150].map(minutes => bent(durationText(minutes, 'hi')))).toEqual(['1 घंटे', '2 घंटे 30 मिनट'])
   expect([60, 72, 150].map(minutes => durationText(minutes, 'hi'))).toEqual(['1 घंटा', '1 घंटा 12 मिनट', '2 घंटे 30 मिनट'])
 })
 
 test('rates', () => {
-  expect(hourlyText(1.2, 'en')).toBe('$1.20/h')
+  expect(hourlyText(1.2, 'en')).toBe('$1.20/hr')
 })

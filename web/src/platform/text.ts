@@ -48,7 +48,7 @@ const dayMs = 86_400_000
 export const endText = (at: string | number, timeZone: Zone, language: LanguageCode, nowMs: number): string =>
   (epochMs(at) - nowMs < dayMs ? timeText : dayTimeText)(at, timeZone, language)
 
-/** `45 min`, `1 h`, `1 h 12 min`, `3 days`: whole minutes. */
+/** `45 min`, `1 hr`, `1 hr 12 min`, `3 days`: whole minutes. */
 export function durationText(minutes: number, language: LanguageCode): string {
   const { h, min, days } = words[language]
   if (minutes >= 2_880 && minutes % 1_440 === 0) return days(minutes / 1_440)
@@ -58,6 +58,6 @@ export function durationText(minutes: number, language: LanguageCode): string {
   return rest === 0 ? `${hours} ${h(hours)}` : `${hours} ${h(hours)} ${rest} ${min}`
 }
 
-/** `$1.20/h`, from dollars an hour. */
+/** `$1.20/hr`, from dollars an hour. */
 export const hourlyText = (dollars: number, language: LanguageCode): string =>
   `${moneyText(dollars)}${words[language].perHour}`

@@ -1,9 +1,9 @@
 // The units of time and rates, dates, and what is said where the server did not say it, English.
 export const en = {
-  h: (_count: number) => 'h',
+  h: (_count: number) => 'hr',
   min: 'min',
   days: (count: number) => `${count} days`,
-  perHour: '/h',
+  perHour: '/hr',
   weekdays: 'Sun,Mon,Tue,Wed,Thu,Fri,Sat',
   months: 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec',
   day: (weekday: string, month: string, day: number) => `${weekday}, ${month} ${day}`,

@@ -9,7 +9,7 @@ type Props = {
   totalMinutes: number
   /** Minutes left; 0 or less leaves every bay bare. */
   leftMinutes: number
-  /** One sentence for screen readers: "1 h 12 min of 2 h left". Absent where a text beside it has the same content. */
+  /** One sentence for screen readers: "1 hr 12 min of 2 hr left". Absent where a text beside it has the same content. */
   label?: string
   /** Under the first, the middle and the last boundary. */
   marks?: readonly [string, string, string]

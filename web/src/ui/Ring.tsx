@@ -8,7 +8,7 @@ type Props = {
   totalMinutes: number
   /** Seconds left; negative once the time is up. */
   leftSeconds: number
-  /** Above the figures: "Time left", "Ends soon", "Time is up". */
+  /** Above the figures: "Time left", "Ends soon", "Time’s up". */
   above: string
   /** The figures: "1:12:36", "+0:04:10". */
   timer: string

@@ -58,10 +58,10 @@ test('5: no text message goes to a country that is not enabled, and the answer i
   await start()
   expect(await quick('+91 98765 43210')).toMatchObject({
     told: 'bad_input',
-    fields: { PhoneNumber: 'We can’t text numbers of that country.' },
+    fields: { PhoneNumber: 'We can’t text numbers in that country.' },
   })
   const { error } = await parkit.sendCode('+91 98765 43210')
-  expect(error.Fields).toEqual({ Destination: 'We can’t text numbers of that country.' })
+  expect(error.Fields).toEqual({ Destination: 'We can’t text numbers in that country.' })
   expect(await queued()).toBe(0)
 })
 

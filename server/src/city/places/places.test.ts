@@ -148,18 +148,18 @@ test.each([
   ['Latitude', { Latitude: 91 }, 'Latitude runs from −90 to 90.'],
   ['Latitude', { Latitude: 'x' }, 'Latitude runs from −90 to 90.'],
   ['Longitude', { Longitude: -181 }, 'Longitude runs from −180 to 180.'],
-  ['Radius', { Radius: 0 }, 'Search at most 10,000 metres around.'],
-  ['Radius', { Radius: 10_001 }, 'Search at most 10,000 metres around.'],
-  ['Minutes', { Minutes: 1.5 }, 'Choose a whole number of minutes.'],
-  ['Minutes', { Minutes: 0 }, 'Choose a whole number of minutes.'],
-  ['Minutes', { Minutes: 7 * 24 * 60 + 1 }, 'Choose a whole number of minutes.'],
-  ['StartAt', { StartAt: 'tomorrow' }, 'That is not a date and time.'],
-  ['StartAt', { StartAt: '2026-04-14T16:58:00Z' }, 'Choose a time that is not over.'],
+  ['Radius', { Radius: 0 }, 'Search within 6 miles.'],
+  ['Radius', { Radius: 10_001 }, 'Search within 6 miles.'],
+  ['Minutes', { Minutes: 1.5 }, 'Enter whole minutes.'],
+  ['Minutes', { Minutes: 0 }, 'Enter whole minutes.'],
+  ['Minutes', { Minutes: 7 * 24 * 60 + 1 }, 'Enter whole minutes.'],
+  ['StartAt', { StartAt: 'tomorrow' }, 'Enter a date and time.'],
+  ['StartAt', { StartAt: '2026-04-14T16:58:00Z' }, 'Choose a time in the future.'],
   ['Features', { Features: 'x' }, 'Choose one from the list.'],
-  ['MaxPrice', { MaxPrice: -1 }, 'Type a number.'],
+  ['MaxPrice', { MaxPrice: -1 }, 'Enter a number.'],
   ['OpenNow', { OpenNow: 'maybe' }, 'This doesn’t look right.'],
-  ['Limit', { Limit: 101 }, 'Type a number.'],
-  ['Limit', { Limit: 2.5 }, 'Type a number.'],
+  ['Limit', { Limit: 101 }, 'Enter a number.'],
+  ['Limit', { Limit: 2.5 }, 'Enter a number.'],
   ['Query', { Query: 'x'.repeat(121) }, 'This is too long.'],
 ])('wrong %s: %o', async (field, wrong, message) => {
   const { status, body } = await find(wrong as Record<string, string | number>)
@@ -221,7 +221,7 @@ describe('one place', () => {
   test('a malformed zone number', async () => {
     expect(await city.get('/api/Parking/Zone/12')).toMatchObject({
       status: 400,
-      body: { Fields: { zone: 'A zone number has 4 to 6 digits.' } },
+      body: { Fields: { zone: 'Zone numbers have 4 to 6 digits.' } },
     })
   })
 })

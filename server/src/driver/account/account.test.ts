@@ -92,7 +92,7 @@ test('a common password in any case is refused at its field', async () => {
   for (const Password of ['password', 'iloveyou', 'QWERTYuiop', 'trustno1']) {
     const { status, error } = await parkit.call(contract.register, { ...parkit.person(), Password })
     expect([status, error.Code]).toEqual([400, 'bad_input'])
-    expect(error.Fields).toEqual({ Password: 'Too many people use that password. Choose another.' })
+    expect(error.Fields).toEqual({ Password: 'That password is too common. Choose another.' })
   }
 })
 
@@ -328,7 +328,7 @@ test('a code is sent once, in the recipient’s language, and never for an unkno
   await parkit.jobs.runDue()
   const mails = await listMessages(parkit.db.pool, EmailAddress)
   expect(mails).toMatchObject([{ channel: 'mail', subject: expect.stringContaining(mailed) }])
-  expect(mails[0]!.body).toMatch(new RegExp(`कोड है ${mailed}`))
+  expect(mails[0]!.body).toMatch(new RegExp(`कोड ${mailed} है`))
   const [text] = await listMessages(parkit.db.pool, phone)
   expect(text).toMatchObject({ channel: 'sms', body: expect.stringContaining(texted) })
   expect(parkit.printed.filter(line => line.includes(mailed))).toHaveLength(1)

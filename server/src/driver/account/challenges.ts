@@ -46,7 +46,10 @@ export const createChallenges = ({ db, config }: Deps) => {
       channel,
       recipient,
       subject: text.codeSubject(digits),
-      body: (channel === 'mail' ? text.codeMail : text.codeSms)(digits, code.minutes),
+      body:
+        channel === 'mail'
+          ? text.codeMail(digits, code.minutes)
+          : text.codeSms(digits, code.minutes, new URL(config.publicUrl).host),
     }
     await db.transaction(async tx => {
       const sends = await store.countSends(tx, destination, now.subtract({ minutes: code.minutes }))

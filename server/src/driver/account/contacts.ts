@@ -121,9 +121,10 @@ const settleContact = async (
   await enqueueNotice(tx, {
     driverId,
     kind: 'security',
-    text: language => {
-      const { contactSubject, emailChanged, phoneChanged } = words[language]
-      return { subject: contactSubject, body: (isMail ? emailChanged : phoneChanged)(destination) }
+    text: (language, reached) => {
+      const { contactSubject, contactMoved, emailChanged, phoneChanged } = words[language]
+      const body = reached === channel ? contactMoved : isMail ? emailChanged : phoneChanged
+      return { subject: contactSubject, body: body(destination) }
     },
     to: before,
     at: now,

@@ -111,7 +111,7 @@ test.each([
   ['no form', Buffer.from('photo')],
 ])('%s is refused at the field', async (_, payload) => {
   const { status, body } = await send(payload)
-  expect([status, body.Fields]).toEqual([400, { photo: 'Choose a JPEG, PNG or WebP picture of at most 5 MB.' }])
+  expect([status, body.Fields]).toEqual([400, { photo: 'Choose a JPEG, PNG, or WebP up to 5 MB.' }])
 })
 
 test('too many bytes, another content type and a missing token are refused', async () => {

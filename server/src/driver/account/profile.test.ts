@@ -47,13 +47,13 @@ test('fields that are not inputs may be omitted', async () => {
 })
 
 const wrong: [field: string, value: unknown, en: string, hi: string][] = [
-  ['UserName', '', 'Username is Required', 'उपयोगकर्ता नाम ज़रूरी है'],
-  ['EmailAddress', '', 'Please enter a valid email address', 'सही ई-मेल पता लिखें'],
-  ['EmailAddress', 'maya@example', 'Please enter a valid email address', 'सही ई-मेल पता लिखें'],
+  ['UserName', '', 'Username is Required', 'यूज़रनेम ज़रूरी है'],
+  ['EmailAddress', '', 'Please enter a valid email address', 'सही ईमेल लिखें'],
+  ['EmailAddress', 'maya@example', 'Please enter a valid email address', 'सही ईमेल लिखें'],
   [
     'PhoneNumber',
     '',
-    'Type a phone number we can text, with area code.',
+    'Enter a phone number we can text, with area code.',
     'एरिया कोड के साथ ऐसा फ़ोन नंबर लिखें जिस पर मैसेज आ सके।',
   ],
   ['AddressLine1', '', 'AddressLine1 is Required', 'पता ज़रूरी है'],
@@ -65,13 +65,13 @@ const wrong: [field: string, value: unknown, en: string, hi: string][] = [
   ['City', '  ', 'City is Required', 'शहर ज़रूरी है'],
   ['City', 'x'.repeat(81), 'This is too long.', 'यह बहुत लंबा है।'],
   ['State', '', 'State is Required', 'राज्य ज़रूरी है'],
-  ['State', 'Select State', 'Choose one from the list.', 'सूची में से चुनें।'],
-  ['State', "Texas'; drop table driver; --", 'Choose one from the list.', 'सूची में से चुनें।'],
+  ['State', 'Select State', 'Choose one from the list.', 'लिस्ट में से चुनें।'],
+  ['State', "Texas'; drop table driver; --", 'Choose one from the list.', 'लिस्ट में से चुनें।'],
   ['ZipCode', '', 'ZipCode is Required', 'ज़िप कोड ज़रूरी है'],
   ['ZipCode', undefined, 'ZipCode is Required', 'ज़िप कोड ज़रूरी है'],
-  ['ZipCode', '6060A', 'Use digits only, at most 12.', 'सिर्फ़ अंक लिखें, ज़्यादा से ज़्यादा 12।'],
-  ['ZipCode', '६०६०२', 'Use digits only, at most 12.', 'सिर्फ़ अंक लिखें, ज़्यादा से ज़्यादा 12।'],
-  ['ZipCode', '1234567890123', 'Use digits only, at most 12.', 'सिर्फ़ अंक लिखें, ज़्यादा से ज़्यादा 12।'],
+  ['ZipCode', '6060A', 'Use up to 12 digits, numbers only.', 'ज़्यादा से ज़्यादा 12 अंक लिखें।'],
+  ['ZipCode', '६०६०२', 'Use up to 12 digits, numbers only.', 'ज़्यादा से ज़्यादा 12 अंक लिखें।'],
+  ['ZipCode', '1234567890123', 'Use up to 12 digits, numbers only.', 'ज़्यादा से ज़्यादा 12 अंक लिखें।'],
 ]
 test.each(wrong)('%s %j is refused at that field, in both languages', async (field, value, en, hi) => {
   for (const [language, text] of [

@@ -56,9 +56,7 @@ test('an old token does not take a quick account over through Complete', async (
   expect((await parkit.call(account.prove, { body: proof }, who)).status).toBe(200)
   parkit.clock.advance({ minutes: 14, seconds: 59 })
   expect((await complete(who)).status).toBe(200)
-  expect(await said(who.PhoneNumber)).toEqual([
-    expect.stringContaining('eve@example.com were added to your ParkIt account'),
-  ])
+  expect(await said(who.PhoneNumber)).toEqual([expect.stringContaining('eve@example.com were added to your account')])
 })
 
 test('15 minutes after signing in each of these wants a proof', async () => {
@@ -109,14 +107,14 @@ test('a changed email is told to the old one and to the phone, a changed phone t
     expect((await parkit.call(account.confirmContact, { body: proof }, who)).status).toBe(200)
   }
   await change({ EmailAddress: 'taken.over@example.com' })
-  for (const contact of [who.email, phone])
-    expect(await said(contact)).toEqual([expect.stringContaining('email of your ParkIt account is now taken.over@')])
+  expect(await said(who.email)).toEqual([expect.stringContaining('write to taken.over@example.com instead of here')])
+  expect(await said(phone)).toEqual([expect.stringContaining('email on your account is now taken.over@')])
   expect(await said('taken.over@example.com')).toEqual([])
   await change({ PhoneNumber: '3125550998' })
-  for (const contact of ['taken.over@example.com', phone])
-    expect(await said(contact)).toContainEqual(
-      expect.stringContaining('phone of your ParkIt account is now +13125550998'),
-    )
+  expect(await said('taken.over@example.com')).toContainEqual(
+    expect.stringContaining('phone on your account is now +13125550998'),
+  )
+  expect(await said(phone)).toContainEqual(expect.stringContaining('write to +13125550998 instead of here'))
   expect(await said('+13125550998')).toEqual([])
 })
 

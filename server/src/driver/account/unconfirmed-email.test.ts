@@ -235,5 +235,5 @@ test('an email of before the upgrade gets its link at the next sign-in by phone'
 
 test('in the driver’s language', async () => {
   const who = await register(person(), 'hi')
-  expect((await mailsTo(who.EmailAddress))[0]!.subject).toBe('ParkIt के लिए अपना ई-मेल पक्का करें')
+  expect((await mailsTo(who.EmailAddress))[0]!.subject).toBe('ParkIt के लिए अपना ईमेल कन्फ़र्म करें')
 })

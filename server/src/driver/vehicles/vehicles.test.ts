@@ -72,8 +72,8 @@ test.each([
 test.each([
   ['-A1', 'Start with a letter or number.'],
   ['', 'Plate Number is Required'],
-  ['A?1', 'Use 1 to 10 letters, numbers, spaces or hyphens.'],
-  ['ABCDEFGHIJK', 'Use 1 to 10 letters, numbers, spaces or hyphens.'],
+  ['A?1', 'Use 1 to 10 letters, numbers, spaces, or hyphens.'],
+  ['ABCDEFGHIJK', 'Use 1 to 10 letters, numbers, spaces, or hyphens.'],
 ])('the plate “%s” is refused: %s', async (PlateNumber, reason) => {
   const { error } = await add(await bare(), { PlateNumber })
   expect(error.Fields).toEqual({ PlateNumber: reason })

@@ -47,8 +47,7 @@ export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicU
       const lines = [body, ...(rows.length > 0 ? ['', ...rows] : []), '', address(path), '', settings]
       messages.push({ channel: 'mail', recipient: email, subject: title, body: lines.join('\n'), expiresAt })
     }
-    if (channels.sms && phone)
-      messages.push({ channel: 'sms', recipient: phone, subject: '', body: `${body} ${address(path)}`, expiresAt })
+    if (channels.sms && phone) messages.push({ channel: 'sms', recipient: phone, subject: '', body, expiresAt })
     return messages
   }
 

@@ -55,15 +55,15 @@ test('a push is signed with the key the browser subscribed with, encrypted for i
   expect(push).toEqual({
     Language: 'en',
     Title: '15 min left at Lot 5101',
-    Body: 'Your parking at Lot 5101 ends at 1:00 PM, in 15 minutes. Plate TST 1.',
+    Body: '15 min left at Lot 5101. Your parking ends at 1:00 PM. Plate TST 1.',
     Tag: SessionId,
     Path: `/dashboard?session=${SessionId}`,
     Quiet: false,
     Extend: {
-      Button: 'Extend 15 min · $0.50',
+      Button: 'Extend 15 min, $0.50',
       Call: contract.extendFromPush.path,
       Token: expect.any(String),
-      Failed: 'Not extended',
+      Failed: 'Couldn’t extend',
     },
   })
   expect(vapid).toMatchObject({ aud: service.origin, sub: 'mailto:push@parkit.example' })
@@ -108,7 +108,10 @@ test('a tap extends once for the price it showed; a second tap gets the same ans
   for (const { status, body } of taps)
     expect([status, body]).toEqual([
       200,
-      { Title: 'Extended to 1:15 PM', Body: 'Your parking at Lot 5101 now ends at 1:15 PM. Plate TST 1, $0.50.' },
+      {
+        Title: 'Extended to 1:15 PM',
+        Body: 'Your parking at Lot 5101 now ends at 1:15 PM. Plate TST 1. You paid $0.50.',
+      },
     ])
   expect((await acts.tap(Token)).body).toEqual(taps[0].body)
   expect(await parking.balance(driver)).toBe(before - 0.5)
@@ -161,7 +164,7 @@ test('a push goes to every browser of the driver, in the driver’s language, un
   await parkit.park(driver)
   await at(45)
   expect([device, other].map(({ got }) => got.map(({ push }) => [push.Title, push.Extend!.Button]))).toEqual(
-    Array(2).fill([['Lot 5101 पर 15 मिनट बाक़ी', '15 मिनट बढ़ाएँ · $0.50']]),
+    Array(2).fill([['Lot 5101, 15 मिनट बाकी', '15 मिनट बढ़ाएँ, $0.50']]),
   )
   await parkit.call(account.logout, {}, { token: elsewhere.token })
   await parkit.call(contract.unsubscribe, { body: { endpoint: device.body.endpoint } }, { token: driver.token })
@@ -250,7 +253,7 @@ test('a top-up is pushed; an automatic one sends no second email', async () => {
   const by = async (channel: string) =>
     (await acts.told(driver)).filter(one => one.channel === channel).map(({ subject }) => subject)
   expect(device.got.map(({ push }) => [push.Title, push.Body])).toEqual([
-    ['$20.00 added to your wallet', '$20.00 went from your card to your ParkIt wallet. The balance is $70.00.'],
+    ['$20.00 added to your wallet', 'We added $20.00 from your card. Your balance is $70.00.'],
   ])
   expect(await by('mail')).toEqual(['$20.00 added to your wallet'])
   const data = { amountCents: 500, balanceCents: 7500, auto: true }
@@ -263,7 +266,7 @@ test('a withdrawal is pushed once the provider accepted it', async () => {
   const { driver, device } = await subscribed()
   await parkit.call(withdraw, { body: { Amount: 12 } }, { token: driver.token })
   await acts.settle()
-  expect(device.got.map(({ push }) => push.Body)).toEqual(['ParkIt paid $12.00 back to your card.'])
+  expect(device.got.map(({ push }) => push.Body)).toEqual(['We refunded $12.00 to your card.'])
 })
 
 test('a kind that is turned off is not pushed', async () => {
@@ -326,18 +329,14 @@ test('features enqueue money and support notices in the transaction of their cau
   await at(60)
   const said = device.got.map(({ push }) => [push.Title, push.Body, push.Path]).sort()
   expect(said).toEqual([
-    [
-      '$2.75 paid back',
-      'ParkIt paid $2.75 back to your card, for parking at Lot 5101. The gate was stuck.',
-      '/account',
-    ],
+    ['$2.75 refunded', 'We refunded $2.75 to your card for parking at Lot 5101. The gate was stuck.', '/account'],
     [
       '$25.00 added to your wallet',
-      '$25.00 went from your card to your ParkIt wallet by auto top-up. The balance is $30.20.',
+      'We added $25.00 from your card with auto-reload. Your balance is $30.20.',
       '/account',
     ],
-    ['ParkIt support answered', expect.stringMatching(/^ParkIt support: Hello all well .*…$/), '/chatsupport'],
+    ['New reply from support', expect.stringMatching(/^Support: Hello all well .*…$/), '/chatsupport'],
   ])
   const mails = (await acts.told(driver)).filter(({ channel }) => channel === 'mail')
-  expect(mails.map(({ subject }) => subject)).toEqual(['$2.75 paid back'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['$2.75 refunded'])
 })

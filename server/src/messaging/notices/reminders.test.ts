@@ -60,18 +60,17 @@ test('channels follow the driver’s settings; the default is push, and email fo
 
 test('15 and 5 minutes before the end and at the end, in the place’s time zone', async () => {
   const driver = await listener()
-  const { SessionId } = await parkit.park(driver)
-  const link = `http://127.0.0.1:3000/dashboard?session=${SessionId}`
+  await parkit.park(driver)
   await at(44)
   expect(await texts(driver)).toEqual([])
   await at(1)
-  const fifteen = `Your parking at Lot 5101 ends at 1:00 PM, in 15 minutes. Plate TST 1. ${link}`
+  const fifteen = '15 min left at Lot 5101. Your parking ends at 1:00 PM. Plate TST 1.'
   expect(await texts(driver)).toEqual([fifteen])
   await at(10)
-  const five = `Your parking at Lot 5101 ends at 1:00 PM, in 5 minutes. Plate TST 1. ${link}`
+  const five = '5 min left at Lot 5101. Your parking ends at 1:00 PM. Plate TST 1.'
   expect(await texts(driver)).toEqual([fifteen, five])
   await at(5)
-  const ended = `Your parking at Lot 5101 ended at 1:00 PM. Plate TST 1. Still there? Park again in the app. http://127.0.0.1:3000/confirmlocation?session=${SessionId}`
+  const ended = 'Your parking at Lot 5101 ended at 1:00 PM. Plate TST 1. Still there? Park again in the app.'
   expect(await texts(driver)).toEqual([fifteen, five, ended])
   await at(60)
   expect(await texts(driver)).toHaveLength(3)
@@ -82,7 +81,9 @@ test('in the driver’s language', async () => {
   await parkit.call(settings, { body: { Language: 'hi' } }, { token: driver.token })
   await parkit.park(driver)
   await at(45)
-  expect(await texts(driver)).toEqual([expect.stringContaining('15 मिनट में, 1:00 PM पर ख़त्म होगी। नंबर प्लेट TST 1।')])
+  expect(await texts(driver)).toEqual([
+    expect.stringContaining('पार्किंग 15 मिनट में (1:00 PM) खत्म होगी। नंबर प्लेट TST 1 है।'),
+  ])
 })
 
 test.each([
@@ -95,7 +96,7 @@ test.each([
   expect(await texts(driver)).toEqual([])
   for (let minute = 0; minute < minutes; minute++) await at(1)
   const said = await texts(driver)
-  expect(said.map(body => Number(/in (\d+) minutes/.exec(body)?.[1] ?? 0))).toEqual(lefts)
+  expect(said.map(body => Number(/^(\d+) min left/.exec(body)?.[1] ?? 0))).toEqual(lefts)
 })
 
 test('an extension moves the reminders and sends a notice of its own', async () => {
@@ -105,18 +106,18 @@ test('an extension moves the reminders and sends a notice of its own', async () 
   await parking.extend(driver, SessionId, 30)
   await acts.settle()
   const [extended] = await texts(driver)
-  expect(extended).toContain('Your parking at Lot 5101 now ends at 1:30 PM. Plate TST 1, $1.00.')
+  expect(extended).toContain('Your parking at Lot 5101 now ends at 1:30 PM. Plate TST 1. You paid $1.00.')
   await at(25)
   expect(await texts(driver)).toHaveLength(1)
   await at(20)
-  expect((await texts(driver))[1]).toContain('ends at 1:30 PM, in 15 minutes')
+  expect((await texts(driver))[1]).toContain('15 min left at Lot 5101. Your parking ends at 1:30 PM')
   // once more in the last quarter: only what lies ahead of the new end is said
   await at(5)
   await parking.extend(driver, SessionId, 3)
   await at(3)
   await at(5)
   const said = (await texts(driver)).slice(2)
-  expect(said).toEqual([expect.stringContaining('now ends at 1:33 PM'), expect.stringContaining('in 5 minutes')])
+  expect(said).toEqual([expect.stringContaining('now ends at 1:33 PM'), expect.stringContaining('5 min left')])
 })
 
 test('a stop cancels the reminders and sends the receipt by email once', async () => {
@@ -131,20 +132,20 @@ test('a stop cancels the reminders and sends the receipt by email once', async (
   expect(told.map(({ channel, subject }) => [channel, subject])).toEqual([['mail', 'Receipt: $1.35 at Lot 5101']])
   expect(told[0]!.body).toBe(
     [
-      'Parked at Lot 5101 on Apr 14, 2026, 12:00 PM to 12:20 PM. Plate TST 1. Paid $1.35. $1.00 came back.',
+      'Lot 5101, Apr 14, 2026, 12:00 PM to 12:20 PM. Plate TST 1. You paid $1.35. We refunded $1.00.',
       '',
       `Session ID: ${SessionId}`,
       'Zone: 5101',
       'Address: Lot 5101, 5101 Broadway',
       'Parking: $2.00',
       'Service fee: $0.35',
-      'Paid back: $1.00',
+      'Refunded: $1.00',
       'Amount Paid: $1.35',
       'Paid Via: Wallet',
       '',
       `http://127.0.0.1:3000/confirmlocation?session=${SessionId}`,
       '',
-      'Choose what ParkIt tells you: http://127.0.0.1:3000/notifications',
+      'Manage notifications: http://127.0.0.1:3000/notifications',
     ].join('\n'),
   )
   const { rows } = await parkit.db.pool.query('select from job')
@@ -152,8 +153,8 @@ test('a stop cancels the reminders and sends the receipt by email once', async (
 })
 
 test.each([
-  ['between the two reminders', 50, ['in 10 minutes']],
-  ['in the last minutes', 57, ['in 3 minutes']],
+  ['between the two reminders', 50, ['10 min left']],
+  ['in the last minutes', 57, ['3 min left']],
   ['after the end', 61, ['ended at 1:00 PM']],
   ['long after the end', 8 * 60, []],
 ])('servers that restart %s send what is still true', async (_, minutes, said) => {
@@ -233,7 +234,7 @@ test('a notice that the SMS service refused is sent again while it is still true
   service.answers.push(503, 429)
   for (const minutes of [45, 1, 1, 1]) await at(minutes, servers[0])
   expect(service.texts.map(({ body }) => body.slice(0, 51))).toEqual(
-    Array(3).fill('Your parking at Lot 5101 ends at 1:00 PM, in 15 min'),
+    Array(3).fill('ParkIt: 15 min left at Lot 5101. Your parking ends '),
   )
   // after what may have been taken, nobody can tell
   service.answers.push(500)

@@ -71,8 +71,8 @@ test('a new password is reported to a driver who turned everything off', async (
   )
   expect(reset.status).toBe(200)
   expect(await sent(driver)).toEqual([
-    expect.stringContaining('mail The password of your ParkIt account was changed'),
-    expect.stringContaining('sms Your ParkIt password was changed'),
+    expect.stringContaining('mail Your password was changed'),
+    expect.stringContaining('sms Your password was changed'),
   ])
 })
 

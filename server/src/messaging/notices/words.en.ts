@@ -6,7 +6,7 @@ type PlanDay = { price: string; until: string }
 export const en = {
   ends: ({ name, plate, until, minutes }: Car & { until: string; minutes: number }) => ({
     title: `${minutes} min left at ${name}`,
-    body: `Your parking at ${name} ends at ${until}, in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Plate ${plate}.`,
+    body: `${minutes} min left at ${name}. Your parking ends at ${until}. Plate ${plate}.`,
   }),
   ended: ({ name, plate, until }: Car & { until: string }) => ({
     title: `Parking ended at ${name}`,
@@ -14,7 +14,7 @@ export const en = {
   }),
   extended: ({ name, plate, until, amount }: Car & { until: string; amount: string }) => ({
     title: `Extended to ${until}`,
-    body: `Your parking at ${name} now ends at ${until}. Plate ${plate}, ${amount}.`,
+    body: `Your parking at ${name} now ends at ${until}. Plate ${plate}. You paid ${amount}.`,
   }),
   receipt: ({
     name,
@@ -26,7 +26,7 @@ export const en = {
     back,
   }: Car & Record<'date' | 'from' | 'until' | 'amount', string> & { back: string | null }) => ({
     title: `Receipt: ${amount} at ${name}`,
-    body: `Parked at ${name} on ${date}, ${from} to ${until}. Plate ${plate}. Paid ${amount}.${back ? ` ${back} came back.` : ''}`,
+    body: `${name}, ${date}, ${from} to ${until}. Plate ${plate}. You paid ${amount}.${back ? ` We refunded ${back}.` : ''}`,
   }),
   receiptRows: {
     session: 'Session ID',
@@ -34,14 +34,14 @@ export const en = {
     address: 'Address',
     parking: 'Parking',
     fee: 'Service fee',
-    back: 'Paid back',
+    back: 'Refunded',
     paid: 'Amount Paid',
     via: 'Paid Via',
   },
   wallet: 'Wallet',
   topUp: ({ amount, balance, auto }: { amount: string; balance: string; auto: boolean }) => ({
     title: `${amount} added to your wallet`,
-    body: `${amount} went from your card to your ParkIt wallet${auto ? ' by auto top-up' : ''}. The balance is ${balance}.`,
+    body: `We added ${amount} from your ${auto ? 'card with auto-reload' : 'card'}. Your balance is ${balance}.`,
   }),
   refund: ({
     amount,
@@ -54,36 +54,36 @@ export const en = {
     place: string | null
     reason: string | null
   }) => ({
-    title: `${amount} paid back`,
-    body: `ParkIt paid ${amount} back to your ${to}${place ? `, for parking at ${place}` : ''}.${reason ? ` ${reason}` : ''}`,
+    title: `${amount} refunded`,
+    body: `We refunded ${amount} to your ${to}${place ? ` for parking at ${place}` : ''}.${reason ? ` ${reason}` : ''}`,
   }),
   plan: {
     begun: ({ price, until }: PlanDay) => ({
       title: 'Deluxe is active',
-      body: `You have Deluxe. ${price} was charged to your card. You pay no service fee when you park. It renews on ${until}; you can cancel at any time in ParkIt.`,
+      body: `You have Deluxe and pay no service fee when you park. We charged ${price}. It renews on ${until}. Cancel anytime in ParkIt.`,
     }),
     renewed: ({ price, until }: PlanDay) => ({
-      title: 'Deluxe was renewed',
-      body: `Your Deluxe plan was renewed. ${price} was charged to your card. It renews again on ${until}; you can cancel at any time in ParkIt.`,
+      title: 'Deluxe renewed',
+      body: `We charged ${price} to your card for Deluxe. It renews again on ${until}. Cancel anytime in ParkIt.`,
     }),
     failed: ({ price, until }: PlanDay) => ({
-      title: 'Deluxe could not be renewed',
-      body: `Your card was not charged ${price} for Deluxe. You keep Deluxe until ${until}. Open Subscription in ParkIt and choose another card to go on with it. Nothing else of your account changes.`,
+      title: 'We couldn’t renew Deluxe',
+      body: `We couldn’t charge ${price} for Deluxe. You keep it until ${until}. To stay on Deluxe, choose another card under Subscription.`,
     }),
     ended: ({ until }: PlanDay) => ({
-      title: 'Deluxe has ended',
-      body: `Your Deluxe plan has ended; it was paid until ${until}. Nothing more is charged for it. When you park, the service fee applies again.`,
+      title: 'Deluxe ended',
+      body: `Your Deluxe plan ended on ${until}. You won’t be charged again. The service fee applies when you park.`,
     }),
   },
   chat: ({ text }: { text: string }) => ({
-    title: 'ParkIt support answered',
-    body: `ParkIt support: ${text}`,
+    title: 'New reply from support',
+    body: `Support: ${text}`,
   }),
   /** the button of a push */
-  extend: ({ minutes, amount }: { minutes: number; amount: string }) => `Extend ${minutes} min · ${amount}`,
-  notExtended: 'Not extended',
+  extend: ({ minutes, amount }: { minutes: number; amount: string }) => `Extend ${minutes} min, ${amount}`,
+  notExtended: 'Couldn’t extend',
   /** the last line of a mail */
-  why: (address: string) => `Choose what ParkIt tells you: ${address}`,
+  why: (address: string) => `Manage notifications: ${address}`,
   done: 'Done.',
 }
 export type Words = typeof en

@@ -1,6 +1,7 @@
 // The senders of mail, by SMTP, and of text messages, by Twilio's REST interface.
 import { createTransport } from 'nodemailer'
 import { NotTaken, type Sender } from '#platform/outbox.ts'
+import { textMessage } from './text-message.ts'
 
 const timeoutMs = 10_000
 
@@ -48,7 +49,7 @@ export const createSmsSender = ({ accountSid, authToken, from, apiUrl }: SmsSett
       body: new URLSearchParams({
         To: recipient,
         [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
-        Body: body,
+        Body: textMessage(body),
       }),
       // the credentials go to the configured host alone
       redirect: 'error',

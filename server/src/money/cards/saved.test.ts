@@ -79,13 +79,13 @@ test('a new card is authorized, released immediately and saved; nothing is charg
 })
 
 test.each([
-  ['4000000000000002', undefined, 'Nothing was charged. Try another card.'],
+  ['4000000000000002', undefined, 'You weren’t charged. Try another card.'],
   // who may have stolen it is not told that it is known
-  ['4000000000009979', undefined, 'Nothing was charged. Try another card.'],
-  ['4000000000009995', 'insufficient_funds', 'not enough money on it'],
-  ['4000000000000069', 'expired_card', 'it has expired'],
-  ['4000000000000127', 'incorrect_cvc', 'its security code is wrong'],
-  ['4000000000000119', 'processing_error', 'Try again in a little while'],
+  ['4000000000009979', undefined, 'You weren’t charged. Try another card.'],
+  ['4000000000009995', 'insufficient_funds', 'doesn’t have enough funds'],
+  ['4000000000000069', 'expired_card', 'has expired'],
+  ['4000000000000127', 'incorrect_cvc', 'The security code (CVC) isn’t right'],
+  ['4000000000000119', 'processing_error', 'Try again in a few minutes'],
 ])('the card %s (%s) is not saved, and the message says why if that helps', async (number, reason, text) => {
   const { token } = await guest()
   const card = await typed(number)
@@ -93,7 +93,7 @@ test.each([
   const refused = await authorize(token, card.body.id)
   expect(refused).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
   expect(refused.error.Reason).toBe(reason)
-  expect(refused.error.Message).toMatch(/^The card was declined/)
+  expect(refused.error.Message).toMatch(/You weren’t charged/)
   expect(refused.error.Message).toContain(text)
   // asked again it says the same
   expect((await authorize(token, card.body.id)).error).toMatchObject(refused.error)
@@ -208,7 +208,7 @@ test('a card is made the default, renewed and deleted; the next one becomes the 
   const renew = (YearExpiry: string, MonthExpiry = '7') =>
     parkit.call(contract.changeExpiry, { body: { PaymentMethodId: other, MonthExpiry, YearExpiry } }, { token })
   expect((await renew('2036')).body[0]).toMatchObject({ MonthExpiry: '07', YearExpiry: '2036' })
-  expect((await renew('2024')).error.Fields).toEqual({ YearExpiry: 'Choose a time that is not over.' })
+  expect((await renew('2024')).error.Fields).toEqual({ YearExpiry: 'Choose a time in the future.' })
   expect((await renew('2036', '13')).error.Fields).toHaveProperty('MonthExpiry')
 
   const remove = (id: string) => parkit.call(contract.deleteMethod, { params: { id } }, { token })

@@ -91,7 +91,7 @@ test('a lost dispute: the money leaves the wallet, auto top-up pauses and the ca
   expect((await parkit.call(withdrawal, {}, who)).body.Sources.map(({ Left }) => Left)).toEqual([10])
   const { rows } = await parkit.db.pool.query('select from sandbox_message where recipient = $1 and subject = $2', [
     who.email,
-    'A payment of $20.00 is disputed',
+    'A $20.00 payment is disputed',
   ])
   expect(rows).toHaveLength(1)
   await pass({ days: 8 })

@@ -3,12 +3,12 @@ type Amounts = { amount: string; taken: string }
 
 export const en = {
   opened: ({ amount, taken }: Amounts) => ({
-    subject: `A payment of ${amount} is disputed`,
-    body: `The bank of your card has taken back a ParkIt payment of ${amount}. ${taken} of it left your wallet, and auto top-up is paused. If you did not ask your bank for this, tell it so and write to us.`,
+    subject: `A ${amount} payment is disputed`,
+    body: `Your bank reversed a ${amount} payment. We took ${taken} from your wallet and paused auto-reload. Not you? Tell your bank and us.`,
   }),
   won: ({ amount, taken }: Amounts) => ({
-    subject: `The dispute over ${amount} is settled`,
-    body: `The dispute over your ParkIt payment of ${amount} is settled. ${taken} are back in your wallet.`,
+    subject: `Your ${amount} dispute is resolved`,
+    body: `The dispute over your ${amount} payment is resolved. ${taken} is back in your wallet.`,
   }),
 }
 export type Words = typeof en

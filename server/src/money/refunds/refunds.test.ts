@@ -94,7 +94,7 @@ test('without an amount everything is withdrawn, newest top-up first, never more
   expect(await given(driverId)).toBe(40)
   expect(await withdraw(token)).toMatchObject({
     status: 400,
-    error: { Fields: { Amount: 'Choose at most what is in your wallet.' } },
+    error: { Fields: { Amount: 'Enter up to your wallet balance.' } },
   })
 })
 

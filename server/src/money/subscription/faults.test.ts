@@ -149,7 +149,7 @@ test('two months of webhooks, each ten times in any order on many servers, are a
   }
   expect(await actions.books(driver.driverId)).toEqual(twice)
   expect(await actions.current(driver.token)).toEqual(before)
-  expect(await actions.told(driver.email)).toEqual(['Deluxe was renewed'])
+  expect(await actions.told(driver.email)).toEqual(['Deluxe renewed'])
 })
 
 test('a month charged after the account was deleted, before the provider knew, is refunded', async () => {

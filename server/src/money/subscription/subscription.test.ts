@@ -163,7 +163,7 @@ test('a failed renewal: seven days of grace, one notice, then the plan ends and 
     GraceUntil: grace.toString(),
     ServiceFeeWaived: true,
   })
-  expect(await actions.told(email)).toEqual(['Deluxe could not be renewed'])
+  expect(await actions.told(email)).toEqual(['We couldn’t renew Deluxe'])
   await actions.until(grace.subtract({ seconds: 1 }))
   expect(await actions.current(token)).toMatchObject({ State: 'grace', ServiceFeeWaived: true })
   parkit.clock.set(grace)

@@ -65,7 +65,7 @@ export const planActions = (parkit: TestServer) => {
     /** What the driver was told of the plan, by subject. */
     told: async (email: string): Promise<string[]> => {
       const { rows } = await db.pool.query<{ subject: string }>(
-        `select subject from sandbox_message where recipient = $1 and subject like 'Deluxe%' order by sent_at, subject`,
+        `select subject from sandbox_message where recipient = $1 and subject like '%Deluxe%' order by sent_at, subject`,
         [email],
       )
       return rows.map(({ subject }) => subject)

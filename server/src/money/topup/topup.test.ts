@@ -78,14 +78,14 @@ test('a debit below the minimum: one notice, one top-up, a second notice', async
   const who = await driver()
   const { AmountPaid } = await parkit.park(who)
   await parkit.jobs.runDue()
-  expect(await told(who)).toEqual(['We will add $20.00 to your wallet'])
+  expect(await told(who)).toEqual(['We’ll add $20.00 to your wallet'])
   expect(await balance(who)).toBeCloseTo(11 - AmountPaid, 10)
   await pass({ seconds: 29 })
   expect(await runs(who)).toEqual(['open'])
   await pass({ seconds: 1 })
   await parkit.jobs.runDue()
   expect([await runs(who), await balance(who)]).toEqual([['added'], expect.closeTo(31 - AmountPaid, 10)])
-  expect(await told(who)).toEqual(['We will add $20.00 to your wallet', '$20.00 added to your wallet'])
+  expect(await told(who)).toEqual(['We’ll add $20.00 to your wallet', '$20.00 added to your wallet'])
   expect((await standing(who)).AddedThisMonth).toBe(20)
   const { Items } = (await parkit.call(activity, { query: {} }, who)).body
   expect(Items[0]).toMatchObject({ Kind: 'autoTopUp', Amount: 20 })
@@ -147,7 +147,7 @@ test('a decline turns it off with a notice while the session continues; turned o
   await settle()
   expect(await runs(who)).toEqual(['declined'])
   expect(await standing(who)).toMatchObject({ AutoTopUp: false, Paused: { Because: 'declined' } })
-  expect(await told(who)).toContain('Auto top-up is paused: your card was declined')
+  expect(await told(who)).toContain('Auto-reload is paused: card declined')
   const [read, more] = await Promise.all([
     parkit.call(readSession, { params: { id: parked.SessionId } }, who),
     parkit.call(extend, { body: { SessionId: parked.SessionId, Minutes: 15 } }, who),
@@ -212,7 +212,7 @@ test('a monthly limit caps it with one notice, and the next month in Chicago’s
   await parkit.call(addMoney, { body: { Amount: 15 } }, who)
   await spend()
   expect(await runs(who)).toEqual(['added', 'ceiling'])
-  expect((await told(who)).filter(subject => subject === 'Auto top-up has reached $30.00 this month')).toHaveLength(1)
+  expect((await told(who)).filter(subject => subject === 'You reached your $30.00 monthly limit')).toHaveLength(1)
   // in UTC it is May already, in Chicago it is not
   parkit.clock.set('2026-05-01T04:30:00Z')
   await parkit.call(addMoney, { body: { Amount: 15 } }, who)
@@ -236,13 +236,13 @@ test('turned off or topped up by hand after the notice: nothing is charged', asy
 })
 
 test.each([
-  ['MinBalance', { ...on, MinBalance: 0 }, 'Choose from $1.00 to $500.00.'],
-  ['MinBalance', { MinBalance: -1 }, 'Choose from $1.00 to $500.00.'],
-  ['MinBalance', { MinBalance: 1.005 }, 'Use at most two decimals.'],
-  ['DefaultAddAmount', { DefaultAddAmount: 500.01 }, 'Add from $1.00 to $500.00.'],
-  ['DefaultAddAmount', { DefaultAddAmount: 0 }, 'Add from $1.00 to $500.00.'],
-  ['TopUpCeiling', { TopUpCeiling: 0 }, 'Choose from $1.00 to $2,000.00 a month.'],
-  ['TopUpCeiling', { ...on, TopUpCeiling: 19 }, 'That is less than is added at once.'],
+  ['MinBalance', { ...on, MinBalance: 0 }, 'Enter an amount from $1.00 to $500.00.'],
+  ['MinBalance', { MinBalance: -1 }, 'Enter an amount from $1.00 to $500.00.'],
+  ['MinBalance', { MinBalance: 1.005 }, 'Use up to 2 decimals.'],
+  ['DefaultAddAmount', { DefaultAddAmount: 500.01 }, 'Enter an amount from $1.00 to $500.00.'],
+  ['DefaultAddAmount', { DefaultAddAmount: 0 }, 'Enter an amount from $1.00 to $500.00.'],
+  ['TopUpCeiling', { TopUpCeiling: 0 }, 'Enter an amount from $1.00 to $2,000.00 a month.'],
+  ['TopUpCeiling', { ...on, TopUpCeiling: 19 }, 'Your monthly limit can’t be less than the amount we add each time.'],
   ['AutoTopUp', { AutoTopUp: 'yes' }, 'Choose one from the list.'],
 ])('%s of %j is refused at its field, and nothing changes', async (field, body, text) => {
   const who = await parkit.driver({ dollars: 0 })

@@ -1,28 +1,28 @@
-// Messages about automatic top-ups, in English. The body is complete without the subject, for text messages.
+// Messages about auto-reload, in English. The body is complete without the subject, for text messages.
 export const en = {
   before: ({ amount, balance, least }: { amount: string; balance: string; least: string }) => ({
-    subject: `We will add ${amount} to your wallet`,
-    body: `Your ParkIt wallet holds ${balance}, below your ${least}. We will add ${amount} from your card now. To stop this, turn off auto top-up in your wallet.`,
+    subject: `We’ll add ${amount} to your wallet`,
+    body: `Your balance is ${balance}, below ${least}. We’re adding ${amount} from your card. To stop this, turn off auto-reload.`,
   }),
   added: ({ amount, balance }: { amount: string; balance: string }) => ({
     subject: `${amount} added to your wallet`,
-    body: `We added ${amount} from your card to your ParkIt wallet. It holds ${balance} now.`,
+    body: `We added ${amount} from your card with auto-reload. Your balance is ${balance}.`,
   }),
   declined: ({ amount }: { amount: string }) => ({
-    subject: 'Auto top-up is paused: your card was declined',
-    body: `Your card declined ${amount} for your ParkIt wallet. Nothing was charged, and parking that runs goes on. Auto top-up is off until you turn it on again.`,
+    subject: 'Auto-reload is paused: card declined',
+    body: `Your card was declined for ${amount}. You weren’t charged and your parking stays active. Turn auto-reload back on in your wallet.`,
   }),
   noCard: ({ amount }: { amount: string }) => ({
-    subject: 'Auto top-up is paused: there is no card',
-    body: `We could not add ${amount} to your ParkIt wallet: no card is saved. Auto top-up is off until you add a card and turn it on again.`,
+    subject: 'Auto-reload is paused: no card',
+    body: `We couldn’t add ${amount} because you have no saved card. Add one, then turn auto-reload back on.`,
   }),
   unreached: ({ amount }: { amount: string }) => ({
-    subject: `${amount} was not added`,
-    body: `The card provider did not answer, so we added nothing to your ParkIt wallet and charged nothing. We try again the next time you pay.`,
+    subject: `We couldn’t add ${amount}`,
+    body: `We couldn’t reach your bank, so we didn’t add ${amount} and you weren’t charged. We’ll try again the next time you pay.`,
   }),
   ceiling: ({ amount, ceiling }: { amount: string; ceiling: string }) => ({
-    subject: `Auto top-up has reached ${ceiling} this month`,
-    body: `Your ParkIt wallet is low, but adding ${amount} would go beyond your ${ceiling} a month. Nothing was charged. Add money yourself, or raise the limit in your wallet.`,
+    subject: `You reached your ${ceiling} monthly limit`,
+    body: `Adding ${amount} would go over your ${ceiling} monthly limit. You weren’t charged. Add money yourself or raise the limit.`,
   }),
 }
 export type Words = typeof en

@@ -83,7 +83,7 @@ test('a declined card adds nothing, and a replay answers the decline again', asy
   for (let i = 0; i < 2; i++) {
     const declined = await add(token, { Amount: 20, PaymentMethodId }, key)
     expect(declined).toMatchObject({ status: 402, error: { Code: 'card_declined' } })
-    expect(declined.error.Message).toBe('The card was declined. Nothing was charged. Try another card.')
+    expect(declined.error.Message).toBe('Your card was declined. You weren’t charged. Try another card.')
   }
   expect(await balance(token)).toBe(10)
   expect((await list(token)).Items).toHaveLength(1)
@@ -100,10 +100,10 @@ test('another driver’s card is refused at its field', async () => {
 })
 
 test.each([
-  [0.99, 'Add from $1.00 to $500.00.'],
-  [500.01, 'Add from $1.00 to $500.00.'],
-  [-20, 'Add from $1.00 to $500.00.'],
-  [1.005, 'Use at most two decimals.'],
+  [0.99, 'Enter an amount from $1.00 to $500.00.'],
+  [500.01, 'Enter an amount from $1.00 to $500.00.'],
+  [-20, 'Enter an amount from $1.00 to $500.00.'],
+  [1.005, 'Use up to 2 decimals.'],
 ])('an amount of %d is answered "%s"', async (Amount, text) => {
   const { token } = await guest()
   expect(await add(token, { Amount })).toMatchObject({ status: 400, error: { Fields: { Amount: text } } })

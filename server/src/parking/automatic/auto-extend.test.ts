@@ -85,7 +85,7 @@ test('it continues to the max stay with a shorter last step, notifies once and e
   expect((await actions.told(driver)).map(said => said.subject)).toEqual([
     'Extended to 3:56 PM',
     'Extended to 4:00 PM',
-    'Not extended: your parking ends at 4:00 PM',
+    'Not extended: ends at 4:00 PM',
   ])
 })
 
@@ -96,7 +96,7 @@ test('closing time ends it too', async () => {
   expect((await actions.session(driver, body.SessionId)).EndsAt).toBe('2026-04-14T18:00:00Z')
   await actions.after(10)
   expect((await actions.session(driver, body.SessionId)).EndsAt).toBe('2026-04-14T18:00:00Z')
-  expect((await actions.told(driver)).at(-1)!.subject).toBe('Not extended: your parking ends at 1:00 PM')
+  expect((await actions.told(driver)).at(-1)!.subject).toBe('Not extended: ends at 1:00 PM')
 })
 
 test('the Max Payment Amount can be reached but never exceeded; parking and fee count together', async () => {
@@ -113,11 +113,11 @@ test('the Max Payment Amount can be reached but never exceeded; parking and fee 
   expect(await paid(short, 1)).toBe(2.35)
   expect(await paid(lifted, 2)).toBe(3.35)
   expect((await actions.told(short)).map(said => said.body)).toEqual([
-    expect.stringContaining('was not extended: it would go beyond your Max Payment Amount.'),
+    expect.stringContaining('It’d go over your Max Payment Amount.'),
   ])
   expect((await actions.told(exact)).map(said => said.subject)).toEqual([
     'Extended to 1:15 PM',
-    'Not extended: your parking ends at 1:15 PM',
+    'Not extended: ends at 1:15 PM',
   ])
 })
 
@@ -149,7 +149,7 @@ test('without enough money it waits, notifies once, and continues when money arr
     Stop: 'insufficient_funds',
   })
   expect((await actions.told(driver)).map(said => said.body)).toEqual([
-    expect.stringContaining('your wallet is short. Add money and extend.'),
+    expect.stringContaining('Your wallet doesn’t have enough.'),
   ])
   await parkit.call(addMoney, { body: { Amount: 5 } }, { token: driver.token })
   await actions.after(0.5)
@@ -298,7 +298,7 @@ test('notices state times in the place’s zone, through the repeated hour, in t
   const told = await actions.told(driver)
   // 1:05 comes twice that night: 06:50 UTC is 1:50, 07:05 is 1:05 again
   expect(told[0]!.subject).toBe('Extended to 1:05 AM CST')
-  expect(told[1]!.subject).toBe('पार्किंग 1:20 AM CST तक बढ़ाई गई')
+  expect(told[1]!.subject).toBe('1:20 AM CST तक बढ़ाई')
 })
 
 test('an account without an email is notified by SMS', async () => {
@@ -308,7 +308,7 @@ test('an account without an email is notified by SMS', async () => {
   ])
   await parkit.park(driver)
   await actions.after(58)
-  const { rows } = await parkit.db.pool.query(`select channel from sandbox_message where body like 'ParkIt extended%'`)
+  const { rows } = await parkit.db.pool.query(`select channel from sandbox_message where body like 'We extended%'`)
   expect(rows).toEqual([{ channel: 'sms' }])
 })
 

@@ -42,12 +42,16 @@ export const startedMessage =
   language =>
     words[language].started({ name, plate, until: timeText(endsAt, timeZone, language), amount: moneyText(dollars) })
 
+/** Refusals with a shorter text for messages. */
+const isShort = (why: string): why is 'max_payment' | 'insufficient_funds' | 'card_declined' =>
+  why === 'max_payment' || why === 'insufficient_funds' || why === 'card_declined'
+
 /** `why`: the refusal, or the driver's own limit. */
 export const notStartedMessage =
   (place: { name: string; plate: string }, why: Refusal['code'] | 'max_payment'): NoticeText =>
   language => {
     const { notStarted, because } = words[language]
-    return notStarted({ ...place, why: why === 'max_payment' ? because.max_payment : errors[why][language] })
+    return notStarted({ ...place, why: isShort(why) ? because[why] : errors[why][language] })
   }
 
 /** To each account that starts this plate automatically: which of them was charged. */

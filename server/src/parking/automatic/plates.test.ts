@@ -152,9 +152,9 @@ test('low balance, a limit below the price or a closed place: no session, and a 
     bodies.push(...(await actions.told(driver)).map(said => said.body))
   }
   expect(bodies).toEqual([
-    expect.stringContaining('Your wallet is short.'),
-    expect.stringContaining('beyond your Max Payment Amount'),
-    expect.stringContaining('This place is closed now.'),
+    expect.stringContaining('Your wallet doesn’t have enough.'),
+    expect.stringContaining('over your Max Payment Amount'),
+    expect.stringContaining('Parking is closed here right now.'),
   ])
   expect(await actions.balance(careful)).toBe(50)
 })
@@ -183,10 +183,10 @@ test('of several accounts with the plate and Auto Start, the one that last paid 
   expect(await actions.active(owner)).toMatchObject([{ AutoSession: true }])
   expect(await actions.active(stranger)).toEqual([])
   const [, toStranger] = await actions.told(stranger)
-  expect(toStranger!.body).toContain('it was charged and you were not')
+  expect(toStranger!.body).toContain('It paid last, so you weren’t charged')
   expect(toStranger!.body).not.toContain('Street')
   expect((await actions.told(owner)).map(({ body }) => body)).toContainEqual(
-    expect.stringContaining('You paid for it last'),
+    expect.stringContaining('You paid for the plate last'),
   )
   expect(await actions.told(off)).toEqual([])
 })

@@ -2,39 +2,39 @@
 export const en = {
   extended: ({ name, plate, until, amount }: { name: string; plate: string; until: string; amount: string }) => ({
     subject: `Extended to ${until}`,
-    body: `ParkIt extended your parking at ${name} to ${until}. Plate ${plate}, ${amount}. To stop this, switch off auto extend on the parking session screen.`,
+    body: `We extended your parking at ${name} to ${until} for ${amount}. Plate ${plate}. To stop this, turn off auto extend in the app.`,
   }),
   stays: ({ name, plate, until, why }: { name: string; plate: string; until: string; why: string }) => ({
-    subject: `Not extended: your parking ends at ${until}`,
-    body: `Your parking at ${name} ends at ${until} and was not extended: ${why} Plate ${plate}.`,
+    subject: `Not extended: ends at ${until}`,
+    body: `We couldn’t extend your parking at ${name}. It ends at ${until}. ${why} Plate ${plate}.`,
   }),
   started: ({ name, plate, until, amount }: { name: string; plate: string; until: string; amount: string }) => ({
     subject: `Parking started at ${name}`,
-    body: `The gate at ${name} saw plate ${plate}, and ParkIt started your parking: ${amount}, paid until ${until}. It goes on until you leave, within your limits.`,
+    body: `The gate at ${name} read plate ${plate}. You paid ${amount} until ${until}. We’ll extend within your limits until you leave.`,
   }),
   notStarted: ({ name, plate, why }: { name: string; plate: string; why: string }) => ({
-    subject: `Parking did not start at ${name}`,
-    body: `The gate at ${name} saw plate ${plate}, but ParkIt did not start your parking: ${why} Start it yourself in the app.`,
+    subject: `Parking didn’t start at ${name}`,
+    body: `We read plate ${plate} at ${name} but couldn’t start your parking. ${why} Start it in the app.`,
   }),
   stopped: ({ name, plate, back }: { name: string; plate: string; back: string | null }) => ({
     subject: `Parking stopped at ${name}`,
-    body: `The gate at ${name} saw plate ${plate} leave, and ParkIt stopped your parking.${back ? ` ${back} for unused time went back to your wallet.` : ''}`,
+    body: `The gate at ${name} saw plate ${plate} leave, so we stopped your parking.${back ? ` We refunded ${back} to your wallet.` : ''}`,
   }),
   sharedSubject: (plate: string) => `Another account also starts plate ${plate}`,
   shared: {
     charged: (plate: string) =>
-      `Another ParkIt account also starts parking automatically for plate ${plate}. You paid for it last, so your account was charged. If the plate is only yours, contact support.`,
+      `Another account also starts parking for plate ${plate}. You paid for the plate last, so we charged you. Is it only yours? Contact support.`,
     otherCharged: (plate: string) =>
-      `Another ParkIt account also starts parking automatically for plate ${plate}. It paid for the plate last, so it was charged and you were not. If the plate is only yours, park it once yourself and contact support.`,
+      `Another account also starts plate ${plate}. It paid last, so you weren’t charged. Is the plate only yours? Park it yourself once and contact support.`,
     nobodyCharged: (plate: string) =>
-      `A gate saw plate ${plate}. Another ParkIt account also starts it automatically, and neither has paid for it yet, so parking did not start. Start it yourself in the app.`,
+      `Parking didn’t start for plate ${plate}. Two accounts start this plate and neither has paid for it yet. Start parking in the app.`,
   },
   because: {
-    over_max_stay: 'this is the longest stay here. Move your car by then.',
-    zone_closed: 'the place closes. Move your car by then.',
-    max_payment: 'it would go beyond your Max Payment Amount.',
-    insufficient_funds: 'your wallet is short. Add money and extend.',
-    card_declined: 'your card was declined.',
+    over_max_stay: 'That’s the max stay, so move your car.',
+    zone_closed: 'This place is closed then.',
+    max_payment: 'It’d go over your Max Payment Amount.',
+    insufficient_funds: 'Your wallet doesn’t have enough.',
+    card_declined: 'Your card was declined.',
   },
 }
 export type Words = typeof en

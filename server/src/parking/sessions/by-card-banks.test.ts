@@ -154,7 +154,7 @@ test('a session by card extends itself on the same card, and reports a decline',
   await cards.work(15 * 60)
   await cards.work()
   expect(await cards.session(driver, body.SessionId)).toMatchObject({ Minutes: 75, Status: 'running' })
-  expect((await auto.told(driver)).at(-1)!.body).toContain('your card was declined')
+  expect((await auto.told(driver)).at(-1)!.body).toContain('Your card was declined')
   await cards.work(2 * 60)
   await cards.work()
   expect((await cards.atProvider(driver)).map(({ state, taken }) => [state, taken])).toEqual([

@@ -44,7 +44,7 @@ const decline = (driver: Driver) =>
   )
 const told = async ({ email }: Driver) => {
   const { rows } = await parkit.db.pool.query<{ subject: string; body: string }>(
-    `select subject, body from sandbox_message where recipient = $1 and subject ~ 'arking at' order by sent_at`,
+    `select subject, body from sandbox_message where recipient = $1 and subject ~ 'arking' order by sent_at`,
     [email],
   )
   return rows
@@ -83,16 +83,16 @@ test('declined: the session says Failed, a notice says when it is retried, and a
   await decline(driver)
   for (let i = 0; i < 3; i++) await cards.sweep(2)
   expect(await cards.session(driver, id)).toMatchObject({ PaymentStatus: 'Failed', AmountPaid: 1.35 })
-  expect((await told(driver)).map(({ body }) => body)).toEqual([expect.stringContaining('we try again on')])
+  expect((await told(driver)).map(({ body }) => body)).toEqual([expect.stringContaining('We’ll try again on')])
   expect(await parkit.books()).toEqual([])
   const heard: (string | undefined)[] = []
   for (let day = 0; day < 12; day++) {
     await cards.sweep(24 * 3600)
     // the sandbox keeps what it was handed for a day
-    heard.push(...(await told(driver)).map(({ subject }) => /not paid( yet)?$/.exec(subject)?.[0]))
+    heard.push(...(await told(driver)).map(({ subject }) => /isn’t paid( yet)?$/.exec(subject)?.[0]))
     await parkit.db.pool.query('delete from sandbox_message')
   }
-  expect(heard.slice(-2)).toEqual(['not paid yet', 'not paid'])
+  expect(heard.slice(-2)).toEqual(['isn’t paid yet', 'isn’t paid'])
   expect((await states(driver)).filter(([, taken]) => taken !== 0)).toEqual([])
   expect(await parkit.books()).toEqual([])
 })

@@ -12,7 +12,7 @@ export const en = {
     'Minutes',
     'Parking',
     'Service fee',
-    'Paid back',
+    'Refunded',
     'Amount Paid',
     'Paid Via',
     'Payment Status',
@@ -22,6 +22,6 @@ export const en = {
     'State',
   ],
   wallet: 'Wallet',
-  statuses: { pending: 'Pending', running: 'Running', ended: 'Ended', failed: 'Failed' },
+  statuses: { pending: 'Pending', running: 'Active', ended: 'Ended', failed: 'Failed' },
   payments: { Paid: 'Paid', Pending: 'Pending', Failed: 'Failed', Refunded: 'Refunded' },
 }

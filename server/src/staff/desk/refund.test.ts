@@ -35,7 +35,7 @@ test('a session is refunded once, with the reason, and logged', async () => {
   const refund = (input = body) => parkit.call(drivers.refund, { params, body: input }, { ...staff, key })
   expect((await refund()).error).toMatchObject({
     Code: 'session_not_over',
-    Message: 'This session is still running. You can refund it once it’s over.',
+    Message: 'This session is still active. You can refund it after it ends.',
   })
   parkit.clock.advance({ minutes: 5 })
   await parkit.call(stop, { body: { SessionId: id } }, driver)

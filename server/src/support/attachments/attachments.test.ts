@@ -121,8 +121,8 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     {
       file:
         said === 'file'
-          ? 'Choose a picture (JPEG, PNG, WebP, HEIC) or a PDF.'
-          : 'This file can’t be read. Choose another.',
+          ? 'Choose a photo (JPEG, PNG, WebP, HEIC) or a PDF.'
+          : 'We can’t open this file. Choose another.',
     },
   ])
 })
@@ -132,7 +132,7 @@ test('a picture with too many pixels is refused before decoding', async () => {
   const bomb = await picture('png', 9000, 7000)
   expect(bomb.length).toBeLessThan(1_000_000)
   expect((await upload(driver, formOf(bomb, 'big.png'))).body.Fields).toEqual({
-    file: 'This file can’t be read. Choose another.',
+    file: 'We can’t open this file. Choose another.',
   })
 })
 
@@ -141,7 +141,7 @@ test('10 MB are accepted, one byte more is not', async () => {
   const exact = Buffer.concat([pdf, Buffer.alloc(limits.mostBytes - pdf.length, 0x20)])
   expect(await attach(driver, exact)).toMatchObject({ Size: limits.mostBytes })
   const { status, body } = await upload(driver, formOf(Buffer.concat([exact, Buffer.from(' ')])))
-  expect([status, body.Code, body.Fields]).toEqual([413, 'too_large', { file: 'Files may have at most 10 MB.' }])
+  expect([status, body.Code, body.Fields]).toEqual([413, 'too_large', { file: 'Files can be up to 10 MB.' }])
 })
 
 test('a form without the file, or no form, is refused', async () => {
@@ -175,7 +175,7 @@ test('a file is sent once, at most five together; an unsent one can be removed, 
   const files: contract.Attachment[] = []
   for (let n = 0; n < 6; n++) files.push(await attach(driver, pdf, `${n}.pdf`))
   const ids = files.map(({ AttachmentId }) => AttachmentId)
-  expect((await say(driver, ids)).error.Fields).toEqual({ AttachmentIds: 'Attach at most 5 files.' })
+  expect((await say(driver, ids)).error.Fields).toEqual({ AttachmentIds: 'Up to 5 files.' })
   const said = await say(driver, [ids[2]!, ids[0]!], 'These')
   expect(said.body.Attachments.map(({ Name }) => Name)).toEqual(['2.pdf', '0.pdf'])
   expect((await say(driver, [ids[0]!])).status).toBe(400)

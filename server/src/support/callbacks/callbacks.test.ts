@@ -32,7 +32,7 @@ test('a callback is requested, shown, changed and canceled', async () => {
   expect([moved.status, moved.body, await list(token)]).toEqual([200, after, [after]])
 
   for (const time of [1, 2])
-    expect([time, (await cancel(token, Id)).body.Message]).toEqual([time, 'We won’t call you.'])
+    expect([time, (await cancel(token, Id)).body.Message]).toEqual([time, 'Your callback is canceled.'])
   expect((await list(token))[0]?.State).toBe('cancelled')
   const late = await change(token, Id, good)
   expect([late.status, late.error.Code]).toEqual([409, 'callback_over'])
@@ -69,22 +69,22 @@ test.each([
   ['phone', '', 'Phone is Required'],
   ['phone', undefined, 'Phone is Required'],
   ['phone', '   ', 'Phone is Required'],
-  ['phone', '123', 'Type a phone number we can call, with area code.'],
-  ['phone', '1115550147', 'Type a phone number we can call, with area code.'],
-  ['phone', '9'.repeat(40), 'Type a phone number we can call, with area code.'],
+  ['phone', '123', 'Enter a phone number we can call, with area code.'],
+  ['phone', '1115550147', 'Enter a phone number we can call, with area code.'],
+  ['phone', '9'.repeat(40), 'Enter a phone number we can call, with area code.'],
   ['phone', 3125550147, 'Phone is Required'],
   ['date', '', 'Date is Required'],
   ['date', undefined, 'Date is Required'],
   ['date', '2026-02-30', 'This date doesn’t exist. Choose another.'],
   ['date', "2026-04-15'; --", 'This date doesn’t exist. Choose another.'],
-  ['date', '2026-04-13', 'Choose a time that is not over.'],
-  ['date', '2026-04-19', 'We call Monday to Saturday, 8:00 AM to 8:00 PM, every 15 minutes.'],
+  ['date', '2026-04-13', 'Choose a time in the future.'],
+  ['date', '2026-04-19', 'We call Monday to Saturday, 8:00 AM to 8:00 PM. Choose a time on the quarter hour.'],
   ['date', '2026-05-15', 'Choose a day in the next 30 days.'],
   ['time', '', 'Time is Required'],
   ['time', undefined, 'Time is Required'],
-  ['time', '9:30', 'We call Monday to Saturday, 8:00 AM to 8:00 PM, every 15 minutes.'],
-  ['time', '09:31', 'We call Monday to Saturday, 8:00 AM to 8:00 PM, every 15 minutes.'],
-  ['time', '20:00', 'We call Monday to Saturday, 8:00 AM to 8:00 PM, every 15 minutes.'],
+  ['time', '9:30', 'We call Monday to Saturday, 8:00 AM to 8:00 PM. Choose a time on the quarter hour.'],
+  ['time', '09:31', 'We call Monday to Saturday, 8:00 AM to 8:00 PM. Choose a time on the quarter hour.'],
+  ['time', '20:00', 'We call Monday to Saturday, 8:00 AM to 8:00 PM. Choose a time on the quarter hour.'],
 ])('%s %j: %s', async (field, value, said) => {
   const { token } = await someone()
   const { status, error } = await ask(token, { ...good, [field]: value })
@@ -96,7 +96,7 @@ test('a time today is judged by Chicago’s clock', async () => {
   const { token } = await someone()
   const today = { ...good, date: '2026-04-14' }
   expect((await ask(token, { ...today, time: '12:00' }, 'hi')).error.Fields).toEqual({
-    time: 'ऐसा समय चुनें जो बीता न हो।',
+    time: 'आगे का टाइम चुनें।',
   })
   expect((await ask(token, { ...today, time: '12:15' })).status).toBe(200)
   // half past eleven in the evening in Chicago is the next day in UTC

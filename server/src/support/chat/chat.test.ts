@@ -25,7 +25,7 @@ const answer = async (driver: Driver, text: string, name = 'Daniel from ParkIt')
   )
 
 const thanks =
-  'Thanks, we have your question. Somebody answers here in a few minutes. We are here Monday to Saturday, 8:00 AM to 8:00 PM Chicago time.'
+  'Thanks, we got your message. Someone will reply in a few minutes. We’re here Monday to Saturday, 8:00 AM to 8:00 PM Chicago time.'
 
 test('a question gets an automatic answer, then support’s own, in order', async () => {
   const driver = await someone()
@@ -71,7 +71,7 @@ test('outside hours it names the day', async () => {
   const driver = await someone()
   parkit.clock.set('2026-04-19T01:15:00Z')
   await say(driver, 'One')
-  expect((await textsOf(driver))[1]).toContain('We are here again on Monday, April 20 at 8:00 AM')
+  expect((await textsOf(driver))[1]).toContain('We’ll reply when we’re back on Monday, April 20 at 8:00 AM')
 })
 
 test('one key sends one message, also concurrently; with another text it is refused', async () => {
@@ -160,10 +160,10 @@ test('unread answers are notified once, several together; read ones are not', as
     parkit.clock.advance({ seconds: 20 })
     for (let hand = 0; hand < 3; hand++) await parkit.jobs.runDue()
     const { rows } = await parkit.db.pool.query<{ body: string }>(
-      `select body from sandbox_message where recipient = $1 and body like '%ParkIt support:%' order by sent_at`,
+      `select body from sandbox_message where recipient = $1 and body like '%Support:%' order by sent_at`,
       [driver.email],
     )
-    return rows.map(({ body }) => /ParkIt support: (.*)/.exec(body)?.[1])
+    return rows.map(({ body }) => /Support: (.*)/.exec(body)?.[1])
   }
   await parkit.call(chooseNotice, { body: { Kind: 'chat', Channel: 'mail', On: true } }, { token: driver.token })
   await say(driver, 'Hello')

@@ -92,7 +92,7 @@ test('an email goes to the mailbox with its files, and a copy to the driver', as
   expect(toSupport!.text).toContain('Please look.')
   expect(toSupport!.text.replace(/\s/g, '')).toContain(pdf.toString('base64'))
   // lines are folded on the way
-  expect(copy!.text.replace(/=\r\n/g, '')).toContain(`Your reference is ${Reference}`)
+  expect(copy!.text.replace(/=\r\n/g, '')).toContain(`Your reference number is ${Reference}`)
   expect(await list(driver.token)).toEqual([{ ...written.body, State: 'sent' }])
   // and it is handed over once
   await parkit.jobs.runDue()
@@ -159,7 +159,7 @@ test('other drivers’, too many and too large files are refused, and nothing is
   const heavy = Buffer.concat([pdf, Buffer.alloc(9_000_000, 0x20)])
   const ids = [await attach(driver.token, heavy), await attach(driver.token, heavy)]
   expect((await write(driver.token, { ...good, AttachmentIds: ids })).error.Fields).toEqual({
-    AttachmentIds: 'Together, the files of an e-mail may have at most 15 MB.',
+    AttachmentIds: 'Up to 15 MB per email.',
   })
   expect(await list(driver.token)).toEqual([])
   expect((await write(driver.token, { ...good, AttachmentIds: [ids[0]!] })).status).toBe(200)

@@ -20,7 +20,7 @@ test('a session has one feedback, the latest; the app has many', async () => {
   const driver = await parkit.driver()
   const { SessionId } = await parkit.park(driver)
   const first = await say(driver.token, { Stars: 2, Text: ' The sign was hidden. ', SessionId })
-  expect([first.status, first.body]).toEqual([200, { Message: 'Thank you for telling us.' }])
+  expect([first.status, first.body]).toEqual([200, { Message: 'Thanks for your feedback.' }])
   await say(driver.token, { Stars: 4, Text: 'Found it.', SessionId })
   await say(driver.token, { Stars: 5 })
   await say(driver.token, { Stars: 1, Text: '' })
@@ -37,7 +37,7 @@ test('one key stores one feedback, also when late; another text and another key 
   const app = { Stars: 3, Text: 'Hard to read.' }
   const twins = await Promise.all([1, 2, 3].map(() => say(driver.token, app, 'app-1')))
   const late = await say(driver.token, app, 'app-1')
-  const done = { Message: 'Thank you for telling us.' }
+  const done = { Message: 'Thanks for your feedback.' }
   expect([...twins, late].map(({ status, body }) => [status, body])).toEqual(Array(4).fill([200, done]))
   expect(await stored(driver.driverId)).toEqual([{ session_id: null, stars: 3, words: 'Hard to read.' }])
   expect((await say(driver.token, { ...app, Stars: 4 }, 'app-1')).error.Code).toBe('idempotency_conflict')

@@ -17,7 +17,7 @@ const push: Push = {
   Tag: 'P-1',
   Path: '/dashboard?session=P-1',
   Quiet: false,
-  Extend: { Button: 'Extend 15 min · $0.50', Call: '/extend', Token: 'token', Failed: 'Not extended' },
+  Extend: { Button: 'Extend 15 min, $0.50', Call: '/extend', Token: 'token', Failed: 'Not extended' },
 }
 
 beforeEach(async () => {
@@ -87,7 +87,7 @@ test('a push is shown with its button and replaces an older one', async () => {
     lang: 'hi',
     silent: false,
   })
-  expect(shown[0]!.actions).toEqual([{ action: 'extend', title: 'Extend 15 min · $0.50' }])
+  expect(shown[0]!.actions).toEqual([{ action: 'extend', title: 'Extend 15 min, $0.50' }])
 })
 
 test('a push about the driver’s own action is closed while the app is visible', async () => {

@@ -38,27 +38,27 @@ const pricesOf = (lines: RateLine[], more: Partial<Rate> = {}) =>
 
 describe('prices', () => {
   test('by the hour, with its billing step', () => {
-    expect(pricesOf([step(150, 15)])).toEqual([{ label: '', price: '$6.00/h', note: 'in steps of 15 min' }])
-    expect(pricesOf([step(350, 20)])).toEqual([{ label: '', price: '$10.50/h', note: 'in steps of 20 min' }])
+    expect(pricesOf([step(150, 15)])).toEqual([{ label: '', price: '$6.00/hr', note: 'in 15 min increments' }])
+    expect(pricesOf([step(350, 20)])).toEqual([{ label: '', price: '$10.50/hr', note: 'in 20 min increments' }])
   })
 
   test('by the step where an hour is no whole number of cents, or the step is longer', () => {
     expect(pricesOf([step(100, 7)])).toEqual([{ label: '', price: '$1.00 per 7 min' }])
-    expect(pricesOf([step(500, 120)])).toEqual([{ label: '', price: '$5.00 per 2 h' }])
+    expect(pricesOf([step(500, 120)])).toEqual([{ label: '', price: '$5.00 per 2 hr' }])
   })
 
   test('free, flat, and a free beginning', () => {
     expect(pricesOf([flat(0)])).toEqual([{ label: '', price: 'Free' }])
-    expect(pricesOf([flat(1400)])).toEqual([{ label: '', price: '$14.00 flat' }])
+    expect(pricesOf([flat(1400)])).toEqual([{ label: '', price: '$14.00 flat rate' }])
     expect(pricesOf([flat(0, 60), step(150, 30, 60)])).toEqual([
-      { label: 'First 1 h', price: 'Free' },
-      { label: 'After 1 h', price: '$3.00/h', note: 'in steps of 30 min' },
+      { label: 'First 1 hr', price: 'Free' },
+      { label: 'After 1 hr', price: '$3.00/hr', note: 'in 30 min increments' },
     ])
   })
 
   test('a flat sum added later has a plus', () => {
     expect(pricesOf([step(100, 60), { ...flat(500), fromMinutes: 240 }])?.[1]).toEqual({
-      label: 'After 4 h',
+      label: 'After 4 hr',
       price: '+$5.00',
     })
   })
@@ -66,9 +66,9 @@ describe('prices', () => {
   test('tiers, and the maximum per period', () => {
     expect(pricesOf([tier(1000, 0, 30), tier(1600, 30, 60), tier(3800, 60, null)], { maxCents: 4000 })).toEqual([
       { label: 'Up to 30 min', price: '$10.00' },
-      { label: 'Up to 1 h', price: '$16.00' },
+      { label: 'Up to 1 hr', price: '$16.00' },
       { label: 'Longer', price: '$38.00' },
-      { label: 'At most', price: '$40.00' },
+      { label: 'Max', price: '$40.00' },
     ])
   })
 })
@@ -95,7 +95,7 @@ describe('times', () => {
 test('caps', () => {
   const cap = (value: Tariff['cap']) => capText({ cap: value }, en, 'en')
   expect(cap(undefined)).toBeNull()
-  expect(cap({ cents: 2600, resetAfterMinutes: 1440 })).toBe('At most $26.00 in 24 h.')
-  expect(cap({ cents: 3200, resetAt: '05:00' })).toBe('At most $32.00 a day, counted from 5 AM.')
-  expect(cap({ cents: 900 })).toBe('At most $9.00 a stay.')
+  expect(cap({ cents: 2600, resetAfterMinutes: 1440 })).toBe('No more than $26.00 per 24 hr.')
+  expect(cap({ cents: 3200, resetAt: '05:00' })).toBe('No more than $32.00 a day, starting at 5 AM.')
+  expect(cap({ cents: 900 })).toBe('No more than $9.00 per stay.')
 })

@@ -50,7 +50,7 @@ function priceOf(line: RateLine, words: Words, language: LanguageCode): Price {
     : { label, price: words.each(money(cents), duration(stepMinutes)) }
 }
 
-/** "At most $26.00 in 24 h"; nothing where there is no cap. */
+/** "No more than $26.00 per 24 hr"; nothing where there is no cap. */
 export function capText({ cap }: Pick<Tariff, 'cap'>, words: Words, language: LanguageCode): string | null {
   if (!cap) return null
   if (cap.resetAfterMinutes !== undefined)

@@ -5,44 +5,44 @@ export const en = {
   notSaved: 'Server Not Responding',
   device: 'This device',
   deviceStates: {
-    on: 'Notices come up here, also while ParkIt is closed.',
-    off: 'Notices come up here once you turn this on.',
+    on: 'You’ll get notifications here, even when ParkIt is closed.',
+    off: 'Turn this on to get notifications on this device.',
     blocked: 'Blocked. Allow notifications for ParkIt in your browser’s settings.',
     install: 'Add ParkIt to your Home Screen, then turn this on there.',
-    unsupported: 'This browser takes no notifications. E-mail and SMS reach you.',
+    unsupported: 'This browser doesn’t support notifications. We’ll email or text you instead.',
   },
   deviceFailed: 'Notifications didn’t turn on. Try again.',
   /** the heading of the column of kinds, read out */
-  kind: 'Tell me about',
+  kind: 'Notify me about',
   kinds: {
     ends15: '15 min left',
     ends5: '5 min left',
     ended: 'Parking ended',
     extended: 'Time added',
     receipt: 'Receipt',
-    topUp: 'Wallet top-up',
+    topUp: 'Money added',
     refund: 'Refund',
     plan: 'Deluxe plan',
-    chat: 'Support answered',
+    chat: 'Reply from support',
   },
-  channels: { push: 'Push', mail: 'E-mail', sms: 'SMS' },
+  channels: { push: 'Push', mail: 'Email', sms: 'Text' },
   /** what a switch is called */
   by: (kind: string, channel: string) => `${kind}: ${channel}`,
   /** whatever is chosen: money that nobody pressed a button for */
-  always: 'What parks, extends or tops up by itself is always told, by e-mail or else by SMS.',
+  always: 'When something starts, extends, or reloads automatically, we always email or text you.',
   pushGoes: (devices: number) =>
     devices === 0
-      ? 'Push goes to no device yet.'
+      ? 'No device gets push notifications yet.'
       : devices === 1
-        ? 'Push goes to one device.'
-        : `Push goes to ${devices} devices.`,
-  mailGoes: (email: string) => `E-mail goes to ${email}.`,
-  noMail: 'Your account has no e-mail yet.',
-  addMail: 'Add e-mail',
-  smsGoes: (phone: string) => `SMS goes to ${phone}.`,
+        ? 'On 1 device.'
+        : `On ${devices} devices.`,
+  mailGoes: (email: string) => `Emails go to ${email}.`,
+  noMail: 'There’s no email on your account yet.',
+  addMail: 'Add email',
+  smsGoes: (phone: string) => `Texts go to ${phone}.`,
   ask: 'Remind me on this device',
-  askText: '15 and 5 min before your time is up',
+  askText: '15 and 5 min before time runs out',
   turnOn: 'Turn on',
   notNow: 'Not now',
-  turnedOn: 'ParkIt will remind you here.',
+  turnedOn: 'We’ll remind you on this device.',
 }

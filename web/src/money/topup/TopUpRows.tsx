@@ -1,4 +1,4 @@
-// Auto top-up in the wallet: its amounts, its switch, and why it is paused.
+// Auto-reload in the wallet: its amounts, its switch, and why it is paused.
 import './topup.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'

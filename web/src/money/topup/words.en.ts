@@ -2,30 +2,30 @@
 const titles = {
   DefaultAddAmount: 'Default Add Amount',
   MinBalance: 'Minimum Trigger Amount',
-  TopUpCeiling: 'Most in a month',
+  TopUpCeiling: 'Monthly limit',
 }
 const helps = {
-  DefaultAddAmount: 'From $1 to $500. Added each time your balance runs low.',
-  MinBalance: 'From $1 to $500. A payment that leaves less than this starts it.',
-  TopUpCeiling: 'From $1 to $2,000. Never more than this in a calendar month.',
+  DefaultAddAmount: '$1 to $500. How much we add each time.',
+  MinBalance: '$1 to $500. We add money when your balance drops below this.',
+  TopUpCeiling: '$1 to $2,000. We never add more than this in a calendar month.',
 }
 
 export const en = {
   titles,
   helps,
-  autoTopUp: 'Auto top-up',
-  says: (least: string, amount: string) => `Below ${least}, we add ${amount} from your card.`,
+  autoTopUp: 'Auto-reload',
+  says: (least: string, amount: string) => `When your balance drops below ${least}, we add ${amount} from your card.`,
   month: (added: string) => `${added} added this month`,
   amount: 'Amount',
   save: 'Save',
-  saving: 'Saving',
+  saving: 'Saving…',
   saved: (title: string, amount: string) => `${title}: ${amount}`,
-  turnedOn: 'Auto top-up is on.',
-  turnedOff: 'Auto top-up is off.',
-  notSaved: 'That was not saved. Try again.',
-  failed: 'Auto top-up didn’t load.',
+  turnedOn: 'Auto-reload is on.',
+  turnedOff: 'Auto-reload is off.',
+  notSaved: 'We couldn’t save your change. Try again.',
+  failed: 'Auto-reload didn’t load.',
   declined: (day: string) =>
-    `Auto top-up is paused: your card was declined on ${day}. Nothing was charged. Choose another card and turn it on again.`,
-  disputed: (day: string) => `Auto top-up is paused: a payment of yours was disputed on ${day}.`,
-  no_card: (day: string) => `Auto top-up is paused: there was no card on ${day}. Add one and turn it on again.`,
+    `Auto-reload is paused. Your card was declined on ${day}, and you weren’t charged. Choose another card, then turn it back on.`,
+  disputed: (day: string) => `Auto-reload is paused. A payment was disputed on ${day}.`,
+  no_card: (day: string) => `Auto-reload is paused. You had no card on ${day}. Add one, then turn it back on.`,
 }

@@ -1,7 +1,7 @@
 // The words of the question on arrival, English.
 export const en = {
   title: (name: string) => `Parking at ${name}?`,
-  text: (zone: string) => `You seem to be at zone ${zone}. Check the sign, and start the clock.`,
+  text: (zone: string) => `Looks like you’re in zone ${zone}. Check the sign, then start parking.`,
   start: 'Start parking',
   notNow: 'Not now',
 }

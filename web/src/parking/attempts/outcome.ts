@@ -61,7 +61,7 @@ export function factsOf(attempt: Attempt, words: OfflineWords, language: Languag
     ...fact(
       words.position,
       position
-        ? `${position.latitude}, ${position.longitude}, ${words.within(position.accuracyMetres)}`
+        ? `${position.latitude}, ${position.longitude}, ${words.within(Math.round(position.accuracyMetres / 0.3048))}`
         : words.noPosition,
     ),
     ...fact(words.plate, `${plate.state} ${plate.number}`),

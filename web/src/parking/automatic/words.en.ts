@@ -2,11 +2,11 @@
 import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
 
 const stops: Record<AutoExtendStop, string> = {
-  over_max_stay: 'This is the longest stay here. It ends',
-  zone_closed: 'The place closes then. It ends',
-  max_payment: 'Your Max Payment Amount is reached. It ends',
-  insufficient_funds: 'Your wallet is short for more. It ends',
-  card_declined: 'Your card was declined for more. It ends',
+  over_max_stay: 'You’ve reached the max stay here. Your parking ends at',
+  zone_closed: 'This place closes then. Your parking ends at',
+  max_payment: 'You’ve reached your Max Payment Amount. Your parking ends at',
+  insufficient_funds: 'Your wallet doesn’t have enough to extend. Your parking ends at',
+  card_declined: 'Your card was declined, so we can’t extend. Your parking ends at',
 }
 
 export const en = {
@@ -17,10 +17,10 @@ export const en = {
   upTo: (minutes: number, amount: string) => `${minutes} min at a time, up to ${amount}`,
   noLimit: (minutes: number) => `${minutes} min at a time`,
   next: (time: string, minutes: number, price: string) => `Next at ${time}: ${minutes} min, ${price}`,
-  ends: (time: string) => `Your time ends ${time}`,
+  ends: (time: string) => `Your parking ends at ${time}`,
   stops: (stop: AutoExtendStop, time: string) => `${stops[stop]} ${time}.`,
-  waiting: 'Asking for your setting',
+  waiting: 'Loading your setting…',
   failed: 'Auto extend didn’t load.',
   notSaved: 'Server Not Responding',
-  extended: (time: string) => `Extended by itself to ${time}.`,
+  extended: (time: string) => `Extended automatically to ${time}.`,
 }

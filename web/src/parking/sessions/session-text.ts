@@ -59,7 +59,7 @@ export const extensionsWithin = (
 type Parts = (readonly [figure: string, unit: string])[]
 type UnitWords = Pick<typeof baseWords, 'hour' | 'min'>
 
-/** `1 h 12 min`, `45 min`, `2 h`; rounded down to whole minutes. */
+/** `1 hr 12 min`, `45 min`, `2 hr`; rounded down to whole minutes. */
 export function leftParts(seconds: number, words: UnitWords): Parts {
   const minutes = Math.max(0, Math.floor(seconds / 60))
   const hours = Math.floor(minutes / 60)
@@ -68,7 +68,7 @@ export function leftParts(seconds: number, words: UnitWords): Parts {
   return rest === 0 ? [[String(hours), words.hour(hours)]] : stayParts(minutes, words, false)
 }
 
-/** `2 h 00 min`: padded in the picker, so that the figures do not move. */
+/** `2 hr 00 min`: padded in the picker, so that the figures do not move. */
 export function stayParts(minutes: number, words: UnitWords, padded = true): Parts {
   const hours = Math.floor(minutes / 60)
   const rest = String(minutes % 60)

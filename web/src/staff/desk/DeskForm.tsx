@@ -22,7 +22,7 @@ type Props<F extends FieldValues> = {
   start: DefaultValues<NoInfer<F>>
   onSend: (typed: F) => Promise<unknown>
   /** on the button, and while it is sent */
-  action: string
+  action: string | ((typed: F) => string)
   sending: string
   /** `at` answers what the field of a name is given */
   children: (at: At<F>) => ReactNode
@@ -47,7 +47,7 @@ export function DeskForm<F extends FieldValues>({ schema, start, onSend, action,
       {children(at)}
       {problem && <Banner tone="stop">{problem}</Banner>}
       <Button variant="primary" block type="submit" loading={send.isPending} loadingLabel={sending}>
-        {action}
+        {typeof action === 'string' ? action : action(form.watch())}
       </Button>
     </form>
   )

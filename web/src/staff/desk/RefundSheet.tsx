@@ -1,4 +1,4 @@
-// Paying back for a session, with the reason that the driver is told.
+// Refunding a session, with the reason that the driver sees.
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { amountText, moneyText } from '@parkit/contract/platform/money'
 import { refund } from '@parkit/contract/staff/desk-drivers'
@@ -22,7 +22,7 @@ export default function RefundSheet({ open, driverId, session, onClose }: Props)
       <DeskForm
         schema={RefundForm}
         start={{ Amount: session.AmountPaid, Reason: '' }}
-        action={words.payBack}
+        action={({ Amount }) => (Amount > 0 ? words.payBack(moneyText(Amount)) : words.refund)}
         sending={words.payingBack}
         onSend={async body => {
           const { Proposal } = await send(refund, { params: { driverId, id: session.SessionId }, body })

@@ -53,8 +53,8 @@ describe('the places', () => {
       16929: 'Wabash & Adams Garage',
       79180: 'Randolph & Michigan Garage',
       34321: 'Michigan Garage',
-      8009: 'N Clark St, 200 block',
-      4904: 'N Clark St, 100 block',
+      8009: '200–299 N Clark St',
+      4904: '100–199 N Clark St',
     })
     expect(new Set(city.places.map(place => place.zoneNumber)).size).toBe(city.places.length)
   })

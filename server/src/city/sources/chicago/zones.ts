@@ -140,7 +140,7 @@ export const streetZones = (streets: Street[]): CityPlace[] => {
       return {
         ...shared,
         zoneNumber,
-        name: `${street}, ${hundred || 'first'} block`,
+        name: `${hundred}–${hundred + 99} ${street}`,
         kind: 'street',
         address: `${Math.max(1, hundred)} ${street}`,
         neighbourhood,

@@ -2,15 +2,15 @@
 
 export const en = {
   unconfirmed: (email: string) =>
-    `${email} is not confirmed yet. Open the link we mailed to it. Until then you sign in with your phone and get no receipts by email.`,
+    `${email} isn’t confirmed yet. Open the link in the email we sent. Until then, sign in with your phone. You won’t get receipts by email.`,
   resend: 'Send the link again',
   sending: 'Sending…',
-  sent: (email: string) => `A new link is on its way to ${email}.`,
-  sandbox: 'Sandbox: nothing is really sent.',
+  sent: (email: string) => `We sent a new link to ${email}.`,
+  sandbox: 'Sandbox: no message was sent.',
   open: 'Open the link',
   title: 'Confirm your email',
   confirming: 'Confirming…',
-  confirmed: (email: string) => `${email} is confirmed. From now on you can sign in with it.`,
-  broken: 'That link doesn’t work. Open it as it is in the latest email, signed in to the account it was sent for.',
+  confirmed: (email: string) => `${email} is confirmed. From now on, you can sign in with that email.`,
+  broken: 'That link doesn’t work. Sign in to the account we sent the link to, then open the link in our latest email.',
   account: 'Go to your account',
 }

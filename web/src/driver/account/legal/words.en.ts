@@ -17,97 +17,97 @@ export type Text = { title: string; lead: string; parts: { title: string; lines:
 export const en: { terms: Text; privacy: Text } = {
   terms: {
     title: 'Terms',
-    lead: 'ParkIt finds parking, takes the payment for your time, and keeps the receipt.',
+    lead: 'ParkIt helps you find parking, pay for your time, and keep the receipt.',
     parts: [
       {
         title: 'Your account',
         lines: [
-          'An account belongs to one person. Give your own name, e-mail and phone number, and keep your password and codes to yourself: who has them can park at your cost.',
-          'A guest can look around without an account. Paying for parking needs one.',
+          'Your account is for one person. Use your own name, email, and phone, and don’t share your password or codes. Anyone who has them can park at your expense.',
+          'You can look around as a guest. To pay for parking, you need an account.',
         ],
       },
       {
         title: 'What you pay',
         lines: [
-          `You see the whole price before you start. It holds for ${quoteSeconds / 60} minutes. Each session carries one service fee, usually ${dollars(serviceFeeCents)}; adding time carries none, nor does a session you start with Deluxe.`,
-          `Deluxe costs ${dollars(plan.deluxeCents)} a month and renews every month until you cancel it. Cancelled, it goes on until the month you paid ends. Where a renewal can’t be charged, you keep Deluxe for ${plan.graceDays} more days to choose another card; nothing is charged after them.`,
-          `Stop within ${freeCancelSeconds} seconds and everything comes back, the fee included: once a day for a plate in a zone, three times a day for an account. After that, unused time comes back where the place refunds it; the screen says so before you stop.`,
+          `You see the full price before you start, and it’s good for ${quoteSeconds / 60} minutes. Each session has one service fee, usually ${dollars(serviceFeeCents)}. There’s no fee when you add time or park with Deluxe.`,
+          `Deluxe is ${dollars(plan.deluxeCents)} a month and renews until you cancel. If you cancel, you keep it through the month you paid for. If we can’t charge your card, you have ${plan.graceDays} more days to choose another.`,
+          `Stop within ${freeCancelSeconds} seconds and we refund everything, fee included, up to once a day per plate and zone and 3 times a day per account. After that, we refund unused time where the place allows it. You’ll see which before you stop.`,
         ],
       },
       {
         title: 'Your wallet',
         lines: [
-          `You can add ${dollars(wallet.leastAddCents)} to ${dollars(wallet.mostAddCents)} at a time and hold up to ${dollars(wallet.mostCents)}. The wallet pays for parking; it is no bank account and earns no interest.`,
+          `You can add ${dollars(wallet.leastAddCents)} to ${dollars(wallet.mostAddCents)} at a time and hold up to ${dollars(wallet.mostCents)}. Your wallet pays for parking. It isn’t a bank account and earns no interest.`,
         ],
       },
       {
         title: 'On the street',
         lines: [
-          'The sign at the place comes first. Check the zone number and the plate before you start: a payment for another zone or plate does not cover your car.',
-          'Counts of free spaces are what the places report. A space can be taken before you arrive.',
-          'Watch your time: moving the car or adding time is up to you.',
+          'The posted sign always wins. Check the zone and plate before you start. Paying for another zone or plate doesn’t cover your car.',
+          'Places report how many spaces are open. A space can be taken before you arrive.',
+          'Keep an eye on your time. Moving your car or adding time is up to you.',
         ],
       },
       {
         title: 'Sandbox',
         lines: [
-          'Where the screen says “Sandbox”, this ParkIt is for trying out: cards are test cards, no real money moves, messages are not sent, and a session there is no permission to park.',
+          'When you see “Sandbox”, this is a demo. Cards are test cards, no real money moves, no messages go out, and a session doesn’t let you park.',
         ],
       },
     ],
   },
   privacy: {
-    title: 'Privacy notice',
-    lead: 'What ParkIt keeps, why, and where.',
+    title: 'Privacy Notice',
+    lead: 'What we keep, why, and where.',
     parts: [
       {
-        title: 'Kept on our server',
+        title: 'On our server',
         lines: [
-          'Your name, e-mail, phone number and language. Your password only as a hash that cannot be turned back.',
-          'Your vehicles: make, model, color, year, plate and state. One you remove leaves your list; its record stays, because receipts point to it.',
-          'Your parking sessions and receipts, and every movement of your wallet, since they are the proof of what was paid.',
-          `Sign-ins: at most ${token.mostPerDriver} at a time, each for up to ${token.days} days, as hashes. With each, its browser and system, such as “Chrome on Windows”, and when it was last used. Logout ends the one you use. Of a passkey we keep its public key, its name, and when it was used; your face or finger never leaves your device. A one-time code works once, within ${code.minutes} minutes.`,
+          'Your name, email, phone number, and language. Your password only as a hash that can’t be turned back into the password.',
+          'Your vehicles: make, model, color, year, plate, and state. If you remove a vehicle, it leaves your list, but its record stays because receipts refer to it.',
+          'Your sessions, receipts, and wallet activity, as proof of what you paid.',
+          `Sign-ins: up to ${token.mostPerDriver} at a time, each for up to ${token.days} days, as hashes. With each, its browser and system, such as “Chrome on Windows”, and when it was last used. Logout ends the sign-in you’re using. For a passkey, we keep its public key, its name, and when it was used. Your face or finger never leaves your device. A one-time code works once and expires in ${code.minutes} minutes.`,
         ],
       },
       {
         title: 'Cards',
         lines: [
-          'Your card number goes to the card provider and never reaches ParkIt. We keep what was charged and how it ended.',
+          'Your card number goes to the card provider and never reaches ParkIt. We keep what we charged and whether the payment went through.',
         ],
       },
       {
-        title: 'Where you are',
+        title: 'Your location',
         lines: [
-          'We ask for your position only when you look for parking near you. It goes along with that search; it is not added to your account.',
+          'We ask for your location only when you look for parking near you. It’s used for that search and isn’t saved to your account.',
         ],
       },
       {
-        title: 'Kept on this device',
+        title: 'On this device',
         lines: [
-          'Your sign-in and user record, language and theme, your running sessions and last receipts so that they open without a connection, and parts of the map; also a vehicle you have begun to add. Logout clears your sign-in, your sessions, your receipts and that vehicle. Until you close the tab: what you typed to create an account, without its password.',
-          'We use no advertising and no trackers. One cookie picks the first picture you see: it says whether you are signed in and parked, your language and your theme, and nothing that names you. Another belongs to your sign-in: a random secret without which the rest of the sign-in is worth nothing. A third, for up to 400 days, shows that your account signed in on this device before, so that strangers can’t keep you out.',
+          'Your sign-in and user record, language, and theme. Your active sessions and latest receipts, which open without a connection. Parts of the map, and a vehicle you’ve started to add. Logout clears your sign-in, sessions, receipts, and that vehicle. Until you close the tab, we also keep what you entered to create an account, without the password.',
+          'We use no advertising and no trackers. One cookie picks the first screen you see. It stores whether you’re signed in and parked, your language, and your theme, and nothing that names you. Another belongs to your sign-in, which doesn’t work without its random secret. A third, kept for up to 400 days, shows that your account signed in on this device before, which stops strangers from locking you out.',
         ],
       },
       {
         title: 'Who else sees it',
         lines: [
-          'Mail and text services get your address or number to deliver a message; the card provider gets what a payment needs. We sell nothing.',
+          'Email and text services get your address or number to deliver a message. The card provider gets what a payment needs. We don’t sell your data.',
         ],
       },
       {
         title: 'Guests',
-        lines: ['A guest has no account: nothing about a guest is kept on the server.'],
+        lines: ['A guest has no account. We keep nothing about guests on the server.'],
       },
       {
         title: 'Sandbox',
         lines: [
-          'Where the screen says “Sandbox”, messages are not sent but kept on the server for a day, and a one-time code is shown on the screen. Don’t use a password you use elsewhere.',
+          'When you see “Sandbox”, we don’t send messages. We keep them on the server for a day, and one-time codes show on the screen. Don’t use a password you use elsewhere.',
         ],
       },
       {
         title: 'Your choices',
         lines: [
-          'Download your data or delete your account at any time under Account. Money left in your wallet goes back to your card first. Records of payments stay as proof, without your name.',
+          'Download your data or delete your account at any time under Account. We refund the money left in your wallet to your card first. Payment records stay as proof, without your name.',
         ],
       },
     ],

@@ -3,7 +3,7 @@
 export const en = {
   passkeys: 'Passkeys',
   text: 'Sign in with your face, finger, or screen lock. There’s no password to remember and no code to wait for.',
-  review: 'You recovered your account. Remove the passkeys that you no longer have or don’t know.',
+  review: 'You recovered your account. Remove passkeys you no longer have or don’t know.',
   none: 'No passkeys yet.',
   failed: 'Your passkeys didn’t load.',
   add: 'Add a passkey',
@@ -26,7 +26,7 @@ export const en = {
   removeTitle: 'Remove this passkey?',
   removeText: (name: string) =>
     `“${name}” won’t sign you in anymore, and other devices that signed in with it are signed out. Your other ways to sign in stay. Delete it in your password manager too.`,
-  keep: 'Keep it',
+  keep: 'Keep passkey',
   removed: 'Passkey removed. Other devices that signed in with it are signed out.',
   signIn: 'Sign in with a passkey',
   signInText: 'Sign in with your face, finger, or screen lock.',
@@ -37,7 +37,7 @@ export const en = {
   phone: 'phone',
   offerText: (device: string) => `A passkey signs you in with your face, finger, or screen lock on this ${device}.`,
   offerQuick: 'One look or touch, and you’re in. No code to wait for.',
-  offerSafe: (host: string) => `A fake site can’t use it, as it only works on ${host}.`,
+  offerSafe: (host: string) => `A fake site can’t use your passkey. Passkeys work only on ${host}.`,
   offerPrivate: (device: string) => `Your face or finger never leaves the ${device}.`,
   notNow: 'Not now',
 }

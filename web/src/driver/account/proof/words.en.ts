@@ -2,7 +2,7 @@
 
 export const en = {
   title: 'Confirm it’s you',
-  text: 'You signed in a while ago. Confirm it’s you before this changes.',
+  text: 'You signed in a while ago. Confirm it’s you to make this change.',
   confirm: 'Confirm',
   confirming: 'Confirming…',
   withPasskey: 'Use a passkey instead',
@@ -10,7 +10,7 @@ export const en = {
   withCode: 'Use a code instead',
   withPassword: 'Use the password instead',
   sendCode: (contact: string) => `Send code to ${contact}`,
-  sending: 'Sending',
-  sentTo: (contact: string) => `Six digits, sent to ${contact}.`,
-  code: 'Six-digit code',
+  sending: 'Sending…',
+  sentTo: (contact: string) => `We sent a 6-digit code to ${contact}.`,
+  code: '6-digit code',
 }

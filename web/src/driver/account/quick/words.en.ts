@@ -2,7 +2,7 @@
 
 export const en = {
   quickPark: 'Quick park',
-  quickText: 'No password: your plate, and your phone for the code and the receipt.',
+  quickText: 'No password. Just your plate, and your phone for the code and receipt.',
   signedInText: 'You’re signed in. Choose one of your vehicles to park.',
   goOn: 'Continue',
   plate: 'Vehicle Plate #',
@@ -10,12 +10,12 @@ export const en = {
   selectState: 'Select State',
   statesFailed: 'The list of states didn’t load.',
   textCode: 'Text me a code',
-  sending: 'Sending',
+  sending: 'Sending…',
 
-  complete: 'Complete your account',
-  completeText: 'Your vehicle, wallet and receipts stay where they are.',
-  completeWhy: 'Add an e-mail and a password to sign in from anywhere.',
-  completeIt: 'Complete account',
-  saving: 'Saving',
-  completed: 'Your account is complete.',
+  complete: 'Finish setting up your account',
+  completeText: 'Your vehicle, wallet, and receipts stay with you.',
+  completeWhy: 'Add an email and password to sign in anywhere.',
+  completeIt: 'Finish setup',
+  saving: 'Saving…',
+  completed: 'Your account is all set.',
 }
