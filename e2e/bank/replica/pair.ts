@@ -229,6 +229,7 @@ export const openPair = async ({ folder, policy, withPgBouncer, withDisks, flaw,
     statement_timeout: '15s',
     lock_timeout: '10s',
     idle_in_transaction_session_timeout: '15s',
+    plan_cache_mode: 'force_generic_plan',
     timezone: 'UTC',
   }
   for (const [name, value] of Object.entries({ ...loginSettings, ...(flaw && { synchronous_commit: 'local' }) }))
