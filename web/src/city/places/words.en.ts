@@ -46,7 +46,7 @@ export const en = {
   nearLoop: (places: string) => `${places} in the Loop`,
   nearArea: (places: string) => `${places} in this area`,
   nearMe: 'Near me',
-  locating: 'PlaceSearch where you are',
+  locating: 'Finding where you are',
   refusedLine: 'Your position is switched off for ParkIt, so these places are around the middle of the Loop.',
   unknownLine: 'Your position could not be found, so these places are around the middle of the Loop.',
   noneTitle: 'Nothing found',
