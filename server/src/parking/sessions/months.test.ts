@@ -69,7 +69,7 @@ test('a start in the last instant of a month and one in the first of the next ar
   expect(await placeOf(second.SessionId)).toEqual({ session: 'session_203107', steps: ['step_203107', 'step_203107'] })
 })
 
-test('a stay over the end of a month is shown, extended, stopped, listed, refunded, and erased as any other', async () => {
+test('a stay over the end of a month is shown, extended, stopped, listed, refunded, and erased like one within a month', async () => {
   const { start, extend, stop, active } = parkingActions(parkit)
   parkit.clock.set('2031-06-30T12:00:00Z')
   const driver = await parkit.driver()
