@@ -39,8 +39,8 @@ export const fillRunning = (connectionString: string, count: number): Promise<vo
       [count],
     )
     await client.query(
-      `insert into step (session_id, seq, at, kind, minutes, amount_cents)
-       select session_id, 1, started_at, 'started', 60, 0 from session`,
+      `insert into step (session_id, started_at, seq, at, kind, minutes, amount_cents)
+       select session_id, started_at, 1, started_at, 'started', 60, 0 from session`,
     )
     await client.query('insert into session_key (session_id, started_at) select session_id, started_at from session')
     await client.query(

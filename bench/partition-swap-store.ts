@@ -1,6 +1,6 @@
-// The SQL of the bench of the upgrade to partitions: a past as tables without partitions hold it, and a payment's posting.
+// The SQL of the bench of the upgrade to partitions: a past as tables without partitions hold it, and a stay that is paid.
 import pg from 'pg'
-import { fillDrivers, looker } from './scaling-store.ts'
+import { fillDrivers } from './scaling-store.ts'
 
 const drivers = 10_000
 
@@ -45,12 +45,50 @@ export const fillUnpartitioned = async (connectionString: string, count: number)
   }
 }
 
-/** Posts an entry that moves nothing from the wallet, in a transaction of its own. */
-export const postOnce = (client: pg.Client): Promise<unknown> =>
-  client.query({
-    name: 'probe',
-    text: `select ledger_post('extension', now(), '${looker.driverId}', null, null, array['parking_income', 'fee_income'], array[1, -1])`,
+const deadlock = '40P01'
+/** As often as it was the victim of a deadlock. */
+const again = async (client: pg.Client, query: pg.QueryConfig): Promise<void> => {
+  await client.query(query).catch((error: pg.DatabaseError) => {
+    if (error.code !== deadlock) throw error
+    console.log(`refused once: ${error.message}`)
+    return again(client, query)
   })
+}
+const parked = `'00000000-0000-4000-8000-' || lpad(to_hex($2::integer), 12, '0')`
+/**
+ * Starts and ends a paid stay, each in a transaction of its own, with the tables that the routines write in their order; calls
+ * `done` after each.
+ */
+export const parkOnce = async (client: pg.Client, driver: number, id: string, done: () => void): Promise<void> => {
+  await again(client, {
+    name: 'start',
+    text: `
+      with key as (insert into session_key (session_id, started_at) values ($1, now()) returning session_id),
+      stay as (
+        insert into session (session_id, driver_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,
+                             started_at, ends_at, parking_cents, fee_cents, paid_via)
+        select session_id, (${parked})::uuid, 'Illinois B', '{}', '{}', '9000', 't', 1, 'running', now(), now() + interval '1 hour',
+               200, 35, 'wallet' from key
+        returning session_id),
+      history as (
+        insert into step (session_id, seq, at, kind, minutes, amount_cents)
+        select session_id, 1, now(), 'started', 60, 235 from stay)
+      select ledger_post('fare', now(), (${parked})::uuid, session_id, null, array['parking_income', 'fee_income'], array[1, -1]) from stay`,
+    values: [id, driver],
+  })
+  done()
+  await again(client, {
+    name: 'stop',
+    text: `
+      with stay as (update session set status = 'ended', ended_at = now() where session_id = $1 returning session_id),
+      history as (
+        insert into step (session_id, seq, at, kind, minutes, amount_cents) select session_id, 2, now(), 'stopped', 1, 0 from stay)
+      select ledger_post('unusedMinutes', now(), (${parked})::uuid, session_id, null, array['parking_income', 'fee_income'],
+                         array[-1, 1]) from stay`,
+    values: [id, driver],
+  })
+  done()
+}
 
 /** Where the upgrade holds the lock that nobody reads or writes beside, of those tables that are partitioned. */
 export const isLocked = async (client: pg.Client): Promise<boolean> => {

@@ -60,7 +60,7 @@ export const fillPast = (connectionString: string, count: number): Promise<void>
     await fillDrivers(client, drivers)
     const indexes = (
       await client.query<{ name: string; made: string }>(
-        `select relname as name, pg_get_indexdef(indexrelid) as made from pg_index join pg_class on pg_class.oid = indexrelid
+        `select relname as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as made from pg_index join pg_class on pg_class.oid = indexrelid
           where indrelid = 'session'::regclass and not indisunique`,
       )
     ).rows
@@ -104,9 +104,10 @@ export const fillPast = (connectionString: string, count: number): Promise<void>
             values.slice(0, 2),
           )
           await worker.query(
-            `insert into step (session_id, seq, at, kind, minutes, amount_cents)
-             select 'P-' || lpad(i::text, 10, '0'), seq, now(), kind, 60, 0
-               from generate_series($1::integer, $2::integer) as i, (values (1, 'started'), (2, 'ended')) as made (seq, kind)`,
+            `insert into step (session_id, started_at, seq, at, kind, minutes, amount_cents)
+             select session_id, started_at, seq, now(), kind, 60, 0
+               from generate_series($1::integer, $2::integer) as i join session_key on session_id = 'P-' || lpad(i::text, 10, '0'),
+                    (values (1, 'started'), (2, 'ended')) as made (seq, kind)`,
             values.slice(0, 2),
           )
         }),
@@ -174,7 +175,8 @@ export const fillOneDriver = (connectionString: string, sessions: number, files:
     )
     await client.query('insert into session_key (session_id, started_at) select session_id, started_at from session')
     await client.query(
-      `insert into step (session_id, seq, at, kind, minutes, amount_cents) select session_id, 1, started_at, 'started', 45, 235
+      `insert into step (session_id, started_at, seq, at, kind, minutes, amount_cents)
+       select session_id, started_at, 1, started_at, 'started', 45, 235
          from session where driver_id = $1`,
       [looker.driverId],
     )

@@ -20,6 +20,7 @@ export const createCostlySession = async (address: string, db: Database): Promis
   await db.pool.query(
     `with key as (
        update session_key set started_at = started_at - interval '5 minutes' where session_id = $1),
+     steps as (update step set started_at = started_at - interval '5 minutes' where session_id = $1),
      live as (
        update parking_right set starts_at = starts_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
         where ref = $1)

@@ -66,7 +66,10 @@ const pass = (sessionId: string, minutes: number) =>
       'update parking_right set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval where ref = $1',
       back,
     )
-    await tx.query('update step set at = at - $2::interval where session_id = $1', back)
+    await tx.query(
+      'update step set at = at - $2::interval, started_at = started_at - $2::interval where session_id = $1',
+      back,
+    )
     // this plans the reminders anew
     await tx.query(
       'update session set started_at = started_at - $2::interval, ends_at = ends_at - $2::interval where session_id = $1',

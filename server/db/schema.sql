@@ -956,7 +956,8 @@ create table session (
   payment text,
   free_cancel boolean default false not null,
   city integer default 1 not null,
-  constraint session_pkey PRIMARY KEY (session_id),
+  operator_id uuid,
+  constraint session_pkey PRIMARY KEY (session_id, started_at),
   constraint session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint session_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(vehicle_id) ON DELETE SET NULL,
   constraint session_check CHECK ((ends_at > started_at)),
@@ -969,13 +970,13 @@ create table session (
   constraint session_payment_check CHECK ((payment = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text]))),
   constraint session_session_id_check CHECK ((session_id ~ '^P-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
   constraint session_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'ended'::text, 'failed'::text])))
-) with (fillfactor=85);
+) partition by RANGE (started_at);
 alter table session alter column vehicle set statistics 0;
 alter table session alter column place set statistics 0;
-CREATE INDEX session_driver ON session USING btree (driver_id, started_at DESC, session_id);
-CREATE INDEX session_plate_known ON session USING btree (started_at) WHERE ((plate_key !~~ 'hashed %'::text) AND (plate_key !~~ 'erased %'::text));
-CREATE INDEX session_plate_zone ON session USING btree (plate_key, zone_number, started_at DESC);
-CREATE INDEX session_vehicle ON session USING btree (vehicle_id);
+CREATE INDEX session_driver ON ONLY session USING btree (driver_id, started_at DESC, session_id DESC);
+CREATE INDEX session_plate_known ON ONLY session USING btree (started_at) WHERE ((plate_key !~~ 'hashed %'::text) AND (plate_key !~~ 'erased %'::text));
+CREATE INDEX session_plate_zone ON ONLY session USING btree (plate_key, zone_number, started_at DESC);
+CREATE INDEX session_vehicle ON ONLY session USING btree (vehicle_id);
 CREATE TRIGGER not_for_erased BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 CREATE TRIGGER session_capture AFTER UPDATE OF status ON session FOR EACH ROW WHEN (((old.status = 'running'::text) AND (new.status = 'ended'::text) AND (new.method_id IS NOT NULL))) EXECUTE FUNCTION session_capture();
 CREATE TRIGGER session_change AFTER INSERT OR UPDATE OF ends_at, refunded_cents, payment ON session FOR EACH ROW EXECUTE FUNCTION session_change();
@@ -1047,11 +1048,12 @@ create table step (
   minutes integer not null,
   amount_cents integer not null,
   auto boolean default false not null,
-  constraint step_pkey PRIMARY KEY (session_id, seq),
+  started_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint step_pkey PRIMARY KEY (session_id, started_at, seq),
   constraint step_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
   constraint step_kind_check CHECK (((kind = 'refunded'::text) OR (kind = ANY (ARRAY['started'::text, 'extended'::text, 'stopped'::text, 'ended'::text])))),
   constraint step_minutes_check CHECK ((minutes >= 0))
-);
+) partition by RANGE (started_at);
 
 create table street (
   city text not null,
@@ -1500,18 +1502,21 @@ declare
   v_ended text[];
 begin
   with due as (
-    select session_id from session
+    select session_id, started_at from session_key join session using (session_id, started_at)
      where session_id = any(p_session_ids) and status = 'running' and ends_at <= p_now
-       for update skip locked
+       for update of session skip locked
   ), ended as (
-    update session set status = 'ended', ended_at = ends_at from due where session.session_id = due.session_id
-    returning session.session_id, zone_number, driver_id, started_at, ends_at
+    update session set status = 'ended', ended_at = ends_at from due
+     where session.session_id = due.session_id and session.started_at = due.started_at
+    returning session.session_id, zone_number, driver_id, session.started_at, ends_at
   ), over as (
     update parking_right set state = 'over', as_of = p_now from ended where kind = 'session' and ref = session_id
   ), history as (
-    insert into step (session_id, seq, at, kind, minutes, amount_cents)
-      select session_id, (select coalesce(max(seq), 0) + 1 from step where step.session_id = ended.session_id), ends_at, 'ended',
-             (extract(epoch from ends_at - started_at) / 60)::integer, 0
+    insert into step (session_id, started_at, seq, at, kind, minutes, amount_cents)
+      select session_id, started_at,
+             (select coalesce(max(seq), 0) + 1 from step
+               where step.session_id = ended.session_id and step.started_at in (ended.started_at, '-infinity')),
+             ends_at, 'ended', (extract(epoch from ends_at - started_at) / 60)::integer, 0
         from ended
   ), told as (
     insert into change (topic, city, zone_number, driver_id, ref) select 'session', 1, zone_number, driver_id, session_id from ended
@@ -1523,7 +1528,7 @@ begin
   select array_agg(session_id) into v_ended from ended;
   perform notices_cancel(v_ended);
   insert into job (kind, ref, run_at)
-    select 'session-end', session_id, p_now + interval '1 second' from session
+    select 'session-end', session_id, p_now + interval '1 second' from session_key join session using (session_id, started_at)
      where session_id = any(p_session_ids) and status = 'running' and ends_at <= p_now
   on conflict do nothing;
 end $function$;
@@ -1533,7 +1538,7 @@ CREATE OR REPLACE FUNCTION parking_end_expired(p_session_id text, p_now timestam
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform from session where session_id = p_session_id for update;
+  perform from session where session_id = p_session_id and started_at = session_started_at(p_session_id) for update;
   perform parking_end_due(array[p_session_id], p_now);
 end $function$;
 
@@ -1543,6 +1548,7 @@ CREATE OR REPLACE FUNCTION parking_extend(p_driver_id uuid, p_key text, p_call t
 AS $function$
 declare
   v_first jsonb;
+  v_started_at timestamptz := (select started_at from session_key where session_id = p_session_id);
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
   if v_first is not null then return v_first; end if;
@@ -1550,12 +1556,11 @@ begin
   -- Locks the job of the end before the session, in the order of that job itself: the other order would deadlock.
   -- Inserts it where the job failed and was put back.
   insert into job (kind, ref, run_at)
-    select 'session-end', session_id, started_at + make_interval(mins => p_minutes)
-      from session where session_id = p_session_id
+    select 'session-end', p_session_id, v_started_at + make_interval(mins => p_minutes) where v_started_at is not null
   on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
   update session
      set ends_at = started_at + make_interval(mins => p_minutes), parking_cents = parking_cents + p_amount_cents
-   where session_id = p_session_id and driver_id = p_driver_id
+   where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
   update parking_right set ends_at = starts_at + make_interval(mins => p_minutes), as_of = p_now
@@ -1620,7 +1625,8 @@ begin
       raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
         'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'SessionId', v_other.ref,
-        'Name', (select place ->> 'name' from session where session_id = v_other.ref))::text;
+        'Name', (select place ->> 'name' from session
+                   where session_id = v_other.ref and started_at = v_other.starts_at))::text;
     elsif v_other.state = 'live' then
       v_expired := v_other.ref;
       perform parking_end_expired(v_expired, v_new.started_at);
@@ -1634,7 +1640,9 @@ begin
   if v_no_return is not null then
     select max(ended_at) + make_interval(mins => v_no_return) into v_allowed_from from session
      where driver_id = p_driver_id and plate_key = v_new.plate_key and zone_number = v_new.zone_number
-       and status = 'ended' and not free_cancel;
+       and status = 'ended' and not free_cancel
+       -- no stay is longer than a week: four times as far back, and no further
+       and started_at > v_new.started_at - make_interval(days => 28, mins => v_no_return);
     if v_allowed_from > v_new.started_at then
       raise exception 'no_return' using errcode = 'PK000', detail = json_build_object(
         'AllowedFrom', to_char(v_allowed_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text;
@@ -1652,7 +1660,8 @@ begin
   if cardinality(p_accounts) > 0 then
     perform ledger_post('fare', v_new.started_at, p_driver_id, v_new.session_id, null, p_accounts, p_amounts);
   end if;
-  insert into step values (v_new.session_id, 1, v_new.started_at, 'started',
+  insert into step (session_id, started_at, seq, at, kind, minutes, amount_cents)
+    values (v_new.session_id, v_new.started_at, 1, v_new.started_at, 'started',
     (extract(epoch from v_new.ends_at - v_new.started_at) / 60)::integer, v_new.parking_cents + v_new.fee_cents);
   insert into job (kind, ref, run_at) values ('session-end', v_new.session_id, v_new.ends_at);
   return p_answer;
@@ -1660,12 +1669,15 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION parking_step(p_session_id text, p_at timestamp with time zone, p_kind text, p_minutes integer, p_amount_cents integer)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  insert into step (session_id, seq, at, kind, minutes, amount_cents)
-  select p_session_id, coalesce(max(seq), 0) + 1, p_at, p_kind, p_minutes, p_amount_cents
-    from step where session_id = p_session_id
-$function$;
+declare
+  v_started_at timestamptz := (select started_at from session_key where session_id = p_session_id);
+begin
+  insert into step (session_id, started_at, seq, at, kind, minutes, amount_cents)
+  select p_session_id, v_started_at, coalesce(max(seq), 0) + 1, p_at, p_kind, p_minutes, p_amount_cents
+    from step where session_id = p_session_id and started_at in (v_started_at, '-infinity');
+end $function$;
 
 CREATE OR REPLACE FUNCTION parking_stop(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_minutes integer, p_refund_cents integer, p_kind text, p_accounts text[], p_amounts integer[])
  RETURNS jsonb
@@ -1673,6 +1685,7 @@ CREATE OR REPLACE FUNCTION parking_stop(p_driver_id uuid, p_key text, p_call tex
 AS $function$
 declare
   v_first jsonb;
+  v_started_at timestamptz := (select started_at from session_key where session_id = p_session_id);
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
   if v_first is not null then return v_first; end if;
@@ -1680,7 +1693,7 @@ begin
   -- the job of the end before the session, in the order of that job itself: the other order would deadlock
   delete from job where kind = 'session-end' and ref = p_session_id;
   update session set status = 'ended', ended_at = p_now, refunded_cents = p_refund_cents, free_cancel = p_kind = 'cancelled'
-   where session_id = p_session_id and driver_id = p_driver_id
+   where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
   update parking_right set state = 'left', ends_at = p_now, as_of = p_now where kind = 'session' and ref = p_session_id;
@@ -1714,6 +1727,10 @@ declare
 begin
   execute format('create table %I (like %I including all)', p_name, p_table);
   execute format('revoke all on %I from parkit_app', p_name);
+  if p_table = 'session' then
+    -- a change of a session finds room beside it; see migrations 0056 and 202611230753
+    execute format('alter table %I set (fillfactor = 85), alter vehicle set statistics 0, alter place set statistics 0', p_name);
+  end if;
   for v_text in select regexp_replace(pg_get_triggerdef(oid), ' ON (public\.)?' || p_table || ' ', format(' ON %I ', p_name))
                   from pg_trigger where tgrelid = p_table::regclass and not tgisinternal and tgtype & 1 = 0 loop
     execute v_text;
@@ -1753,10 +1770,19 @@ begin
     into v_bounds using p_bounds, v_from;
   if v_bounds is null then return; end if;
 
+  -- first those that they refer to, which a new partition locks, and which payments write before: the other order would deadlock
+  select string_agg(distinct confrelid::regclass::text, ', ') into v_name from pg_constraint
+   where contype = 'f' and conrelid = any(p_tables::regclass[]) and confrelid <> all(p_tables::regclass[])
+     and not (select relispartition from pg_class where oid = confrelid);
+  if v_name is not null then execute format('lock table %s in share row exclusive mode', v_name); end if;
   execute format('lock table only %s in access exclusive mode', array_to_string(p_tables, ', only '));
   foreach v_table in array p_tables loop
-    execute format('alter table %I detach partition %I', v_table, v_table || '_later');
     execute format('select greatest(max(%I), $1::%s)::text from %I', v_key, v_type, v_table || '_later') into v_last using v_last;
+  end loop;
+  foreach v_table in array array(select name from unnest(p_tables) with ordinality as listed (name, n) order by n desc) loop
+    -- an empty one is made anew: to detach and attach one locks whatever it refers to against readers too
+    if v_last is null then execute format('drop table %I', v_table || '_later');
+    else execute format('alter table %I detach partition %I', v_table, v_table || '_later'); end if;
   end loop;
   if v_last is not null then
     execute format('select array_agg(bound order by bound::%1$s) from unnest($1) as bound where bound::%1$s > $2::%1$s', v_type)
@@ -1785,15 +1811,19 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION partitions_roll()
+CREATE OR REPLACE FUNCTION partitions_roll(p_now timestamp with time zone DEFAULT now())
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
 AS $function$
 declare
   v_next bigint := (select last_value / 20000000 + 1 from entry_entry_id_seq);
 begin
+  -- in the order of a start, for another one would deadlock
+  perform partitions_cut(array['session', 'step'],
+    array(select (date_trunc('month', p_now) + make_interval(months => ahead))::text from generate_series(1, 2) as ahead));
   perform partitions_cut(array['entry', 'posting'], array[v_next * 20000000, (v_next + 1) * 20000000]::text[]);
 end $function$;
 
@@ -1875,6 +1905,15 @@ begin
     insert into job (kind, ref, run_at) values ('notice-receipt', new.session_id, new.ended_at) on conflict do nothing;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION session_started_at(p_session_id text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return (select started_at from session_key where session_id = p_session_id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION standbys(OUT required boolean, OUT confirming integer)

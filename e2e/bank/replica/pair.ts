@@ -230,6 +230,7 @@ export const openPair = async ({ folder, withPgBouncer, withDisks, flaw, log = (
     statement_timeout: '15s',
     lock_timeout: '10s',
     idle_in_transaction_session_timeout: '15s',
+    plan_cache_mode: 'force_generic_plan',
     timezone: 'UTC',
   }
   for (const [name, value] of Object.entries({ ...loginSettings, ...(flaw && { synchronous_commit: 'local' }) }))

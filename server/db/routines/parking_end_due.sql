@@ -8,18 +8,21 @@ declare
   v_ended text[];
 begin
   with due as (
-    select session_id from session
+    select session_id, started_at from session_key join session using (session_id, started_at)
      where session_id = any(p_session_ids) and status = 'running' and ends_at <= p_now
-       for update skip locked
+       for update of session skip locked
   ), ended as (
-    update session set status = 'ended', ended_at = ends_at from due where session.session_id = due.session_id
-    returning session.session_id, zone_number, driver_id, started_at, ends_at
+    update session set status = 'ended', ended_at = ends_at from due
+     where session.session_id = due.session_id and session.started_at = due.started_at
+    returning session.session_id, zone_number, driver_id, session.started_at, ends_at
   ), over as (
     update parking_right set state = 'over', as_of = p_now from ended where kind = 'session' and ref = session_id
   ), history as (
-    insert into step (session_id, seq, at, kind, minutes, amount_cents)
-      select session_id, (select coalesce(max(seq), 0) + 1 from step where step.session_id = ended.session_id), ends_at, 'ended',
-             (extract(epoch from ends_at - started_at) / 60)::integer, 0
+    insert into step (session_id, started_at, seq, at, kind, minutes, amount_cents)
+      select session_id, started_at,
+             (select coalesce(max(seq), 0) + 1 from step
+               where step.session_id = ended.session_id and step.started_at in (ended.started_at, '-infinity')),
+             ends_at, 'ended', (extract(epoch from ends_at - started_at) / 60)::integer, 0
         from ended
   ), told as (
     insert into change (topic, city, zone_number, driver_id, ref) select 'session', 1, zone_number, driver_id, session_id from ended
@@ -31,7 +34,7 @@ begin
   select array_agg(session_id) into v_ended from ended;
   perform notices_cancel(v_ended);
   insert into job (kind, ref, run_at)
-    select 'session-end', session_id, p_now + interval '1 second' from session
+    select 'session-end', session_id, p_now + interval '1 second' from session_key join session using (session_id, started_at)
      where session_id = any(p_session_ids) and status = 'running' and ends_at <= p_now
   on conflict do nothing;
 end $$;

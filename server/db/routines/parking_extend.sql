@@ -8,6 +8,7 @@ create or replace function parking_extend(
 ) returns jsonb language plpgsql as $$
 declare
   v_first jsonb;
+  v_started_at timestamptz := (select started_at from session_key where session_id = p_session_id);
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
   if v_first is not null then return v_first; end if;
@@ -15,12 +16,11 @@ begin
   -- Locks the job of the end before the session, in the order of that job itself: the other order would deadlock.
   -- Inserts it where the job failed and was put back.
   insert into job (kind, ref, run_at)
-    select 'session-end', session_id, started_at + make_interval(mins => p_minutes)
-      from session where session_id = p_session_id
+    select 'session-end', p_session_id, v_started_at + make_interval(mins => p_minutes) where v_started_at is not null
   on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
   update session
      set ends_at = started_at + make_interval(mins => p_minutes), parking_cents = parking_cents + p_amount_cents
-   where session_id = p_session_id and driver_id = p_driver_id
+   where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
   update parking_right set ends_at = starts_at + make_interval(mins => p_minutes), as_of = p_now

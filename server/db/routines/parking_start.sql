@@ -34,7 +34,8 @@ begin
       raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
         'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'SessionId', v_other.ref,
-        'Name', (select place ->> 'name' from session where session_id = v_other.ref))::text;
+        'Name', (select place ->> 'name' from session
+                   where session_id = v_other.ref and started_at = v_other.starts_at))::text;
     elsif v_other.state = 'live' then
       v_expired := v_other.ref;
       perform parking_end_expired(v_expired, v_new.started_at);
@@ -48,7 +49,9 @@ begin
   if v_no_return is not null then
     select max(ended_at) + make_interval(mins => v_no_return) into v_allowed_from from session
      where driver_id = p_driver_id and plate_key = v_new.plate_key and zone_number = v_new.zone_number
-       and status = 'ended' and not free_cancel;
+       and status = 'ended' and not free_cancel
+       -- no stay is longer than a week: four times as far back, and no further
+       and started_at > v_new.started_at - make_interval(days => 28, mins => v_no_return);
     if v_allowed_from > v_new.started_at then
       raise exception 'no_return' using errcode = 'PK000', detail = json_build_object(
         'AllowedFrom', to_char(v_allowed_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text;
@@ -66,7 +69,8 @@ begin
   if cardinality(p_accounts) > 0 then
     perform ledger_post('fare', v_new.started_at, p_driver_id, v_new.session_id, null, p_accounts, p_amounts);
   end if;
-  insert into step values (v_new.session_id, 1, v_new.started_at, 'started',
+  insert into step (session_id, started_at, seq, at, kind, minutes, amount_cents)
+    values (v_new.session_id, v_new.started_at, 1, v_new.started_at, 'started',
     (extract(epoch from v_new.ends_at - v_new.started_at) / 60)::integer, v_new.parking_cents + v_new.fee_cents);
   insert into job (kind, ref, run_at) values ('session-end', v_new.session_id, v_new.ends_at);
   return p_answer;

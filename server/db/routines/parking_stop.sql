@@ -8,6 +8,7 @@ create or replace function parking_stop(
 ) returns jsonb language plpgsql as $$
 declare
   v_first jsonb;
+  v_started_at timestamptz := (select started_at from session_key where session_id = p_session_id);
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
   if v_first is not null then return v_first; end if;
@@ -15,7 +16,7 @@ begin
   -- the job of the end before the session, in the order of that job itself: the other order would deadlock
   delete from job where kind = 'session-end' and ref = p_session_id;
   update session set status = 'ended', ended_at = p_now, refunded_cents = p_refund_cents, free_cancel = p_kind = 'cancelled'
-   where session_id = p_session_id and driver_id = p_driver_id
+   where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
   update parking_right set state = 'left', ends_at = p_now, as_of = p_now where kind = 'session' and ref = p_session_id;

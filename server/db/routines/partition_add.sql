@@ -6,6 +6,10 @@ declare
 begin
   execute format('create table %I (like %I including all)', p_name, p_table);
   execute format('revoke all on %I from parkit_app', p_name);
+  if p_table = 'session' then
+    -- a change of a session finds room beside it; see migrations 0056 and 202611230753
+    execute format('alter table %I set (fillfactor = 85), alter vehicle set statistics 0, alter place set statistics 0', p_name);
+  end if;
   for v_text in select regexp_replace(pg_get_triggerdef(oid), ' ON (public\.)?' || p_table || ' ', format(' ON %I ', p_name))
                   from pg_trigger where tgrelid = p_table::regclass and not tgisinternal and tgtype & 1 = 0 loop
     execute v_text;

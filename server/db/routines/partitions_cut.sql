@@ -21,10 +21,19 @@ begin
     into v_bounds using p_bounds, v_from;
   if v_bounds is null then return; end if;
 
+  -- first those that they refer to, which a new partition locks, and which payments write before: the other order would deadlock
+  select string_agg(distinct confrelid::regclass::text, ', ') into v_name from pg_constraint
+   where contype = 'f' and conrelid = any(p_tables::regclass[]) and confrelid <> all(p_tables::regclass[])
+     and not (select relispartition from pg_class where oid = confrelid);
+  if v_name is not null then execute format('lock table %s in share row exclusive mode', v_name); end if;
   execute format('lock table only %s in access exclusive mode', array_to_string(p_tables, ', only '));
   foreach v_table in array p_tables loop
-    execute format('alter table %I detach partition %I', v_table, v_table || '_later');
     execute format('select greatest(max(%I), $1::%s)::text from %I', v_key, v_type, v_table || '_later') into v_last using v_last;
+  end loop;
+  foreach v_table in array array(select name from unnest(p_tables) with ordinality as listed (name, n) order by n desc) loop
+    -- an empty one is made anew: to detach and attach one locks whatever it refers to against readers too
+    if v_last is null then execute format('drop table %I', v_table || '_later');
+    else execute format('alter table %I detach partition %I', v_table, v_table || '_later'); end if;
   end loop;
   if v_last is not null then
     execute format('select array_agg(bound order by bound::%1$s) from unnest($1) as bound where bound::%1$s > $2::%1$s', v_type)

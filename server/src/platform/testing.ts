@@ -99,6 +99,21 @@ export const explaining = (db: Queryable, plans: string[]): Queryable => ({
 /** In a query of `pg_tables`: no partitions, which are read through their table. */
 export const isWhole = 'to_regclass(quote_ident(tablename)) not in (select inhrelid from pg_inherits)'
 
+/** Each partition of a table with where it begins and ends, in this order. */
+export const partitionBounds = async (connectionString: string, table: string): Promise<[string, string, string][]> => {
+  const rows = await asOwner<{ name: string; bound: string }>(
+    connectionString,
+    `select relname as name, pg_get_expr(relpartbound, oid) as bound from pg_class
+      where oid in (select inhrelid from pg_inherits where inhparent = '${table}'::regclass)`,
+  )
+  const bounds = rows.map(({ name, bound }): [string, string, string] => {
+    const [, from, to] = /FROM \('?([^')]+)'?\) TO \('?([^')]+)'?\)/.exec(bound)!
+    return [name, from!, to!]
+  })
+  const place = ([, from]: [string, string, string]) => (from === 'MINVALUE' ? '' : from.padStart(40))
+  return bounds.sort((one, other) => (place(one) < place(other) ? -1 : 1))
+}
+
 /** The columns of each table whose rows a backup holds, in order. */
 export const tableColumns = async (connectionString: string): Promise<Map<string, string[]>> => {
   const tables = await asOwner<{ name: string; columns: string[] }>(

@@ -1,6 +1,5 @@
 // A database that migrations 0001 to 0056 made, with their functions, goes on after the upgrade: every session, cent and key.
 import { extend, start, stop } from '@parkit/contract/parking/sessions'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { startTestServer, type TestServer } from '#app/testing.ts'
@@ -9,15 +8,14 @@ import { parkingCity, zones } from '#parking/sessions/testing.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
-import { asOwner, connectionTo, newDatabaseName, tableColumns, tableContents } from './testing.ts'
+import { asOwner, connectionTo, newDatabaseName, tableContents } from './testing.ts'
+import { copyRows, renamed } from './upgrade-testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const { connectionString: server } = inject('postgres')
 const name = newDatabaseName()
 const old = connectionTo(server, name)
-/** what migration 0057 renames: the new name, the old one */
-const renamed: Record<string, string> = { idempotency: 'once', job: 'due' }
 const newName = (then: string) => Object.keys(renamed).find(now => renamed[now] === then) ?? then
 
 let parkit: TestServer
@@ -31,39 +29,6 @@ afterAll(async () => {
   await parkit.stop()
 })
 
-/** The rows of this version's tables, in the tables of the version before. */
-const copyRows = async () => {
-  const then = await tableColumns(old)
-  const to = new pg.Client({ connectionString: old })
-  await to.connect()
-  await to.query('set session_replication_role = replica')
-  const tables = await asOwner<{ name: string }>(
-    parkit.db.connectionString,
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'routine')`,
-  )
-  for (const { name } of tables) {
-    const [{ rows } = { rows: '[]' }] = await asOwner<{ rows: string }>(
-      parkit.db.connectionString,
-      `select coalesce(json_agg(line), '[]')::text as rows from ${name} as line`,
-    )
-    const table = renamed[name] ?? name
-    // made since, with nothing in it that the version before knew
-    if (!then.has(table)) continue
-    await to.query(`delete from ${table}`)
-    await to.query(
-      `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`,
-      [name === 'idempotency' ? rows.replaceAll('"caller_id":', '"driver_id":') : rows],
-    )
-  }
-  const sequences = await asOwner<{ name: string; last: string }>(
-    parkit.db.connectionString,
-    'select sequencename as name, last_value::text as last from pg_sequences where last_value is not null',
-  )
-  for (const { name, last } of sequences.filter(({ name }) => !name.startsWith('routine')))
-    await to.query('select setval($1, $2)', [name, last])
-  await to.end()
-}
-
 test('sessions, money, jobs and idempotency keys survive the upgrade and continue', async () => {
   const driver = await parkit.driver({ dollars: 100 })
   const body = { ZoneNumber: zones.street, VehicleId: driver.VehicleId, Minutes: 60, PayWith: 'wallet' }
@@ -76,7 +41,7 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
        select gen_random_uuid(), email, 'mail', sha256('x'), driver_id, $1, $1, $1 from driver where driver_id = $2`,
     [parkit.clock.now(), other.driverId],
   )
-  await copyRows()
+  const columns = await copyRows(parkit.db.connectionString, old)
   // through the functions of the version before
   await asOwner(
     old,
@@ -85,7 +50,6 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
                            '{}', '{}') from session where session_id = '${running.SessionId}'`,
   )
 
-  const columns = await tableColumns(old)
   const before = await tableContents(old, columns)
   await migrate({ connectionString: old, cardKeys: { provider: 'stripe', mode: 'live' } })
   const keys = await asOwner(old, 'select distinct provider, mode from charge')

@@ -27,7 +27,7 @@ export const holdings = {
            refunded_cents, paid_via, auto_session, auto_extended, auto_stay.wanted as auto_extend_wanted,
            (select json_agg(json_build_object('At', at, 'Kind', kind, 'Minutes', minutes, 'AmountCents', amount_cents,
                                               'Auto', auto) order by seq)
-              from step where step.session_id = session.session_id) as steps
+              from step where step.session_id = session.session_id and step.started_at in (session.started_at, '-infinity')) as steps
       from session left join auto_stay using (session_id) where driver_id = $1 order by started_at, session_id`,
   Attempts: `
     select attempt_id, kind, tried_at, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude, longitude,

@@ -209,7 +209,9 @@ const idsOf = async (driverId: string): Promise<string[]> => {
   for (const table of await personal()) {
     const [key] = await owner<{ name: string }>(
       `select attname::text as name from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
-        where indrelid = '${table}'::regclass and indisprimary and indnkeyatts = 1`,
+        where indrelid = '${table}'::regclass and indisprimary
+          -- in partitions, the column that divides them too
+          and indnkeyatts = 1 + (select count(*) from pg_partitioned_table where partrelid = indrelid and partattrs[0] <> indkey[0])`,
     )
     if (!key) continue
     const found = await rows(

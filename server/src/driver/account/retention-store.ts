@@ -50,8 +50,8 @@ const sessionHashPlates = sql(
   `update session set plate_key = 'hashed ' || encode(sha256(secret.value || convert_to(plate_key, 'UTF8')), 'hex'),
           vehicle = vehicle || '{"PlateNumber": ""}'
      from secret
-    where secret.name = 'signing' and session_id in
-      (select session_id from session
+    where secret.name = 'signing' and (session_id, started_at) in
+      (select session_id, started_at from session
         where status = 'ended' and plate_key not like 'hashed %' and plate_key not like 'erased %'
           and started_at < $1 and ended_at < $1
         order by started_at limit $2 for update skip locked)`,

@@ -39,7 +39,7 @@ export const upsertOptions = async (
 /** Has the driver's running sessions looked at again, for what they wait for may be allowed now. */
 export const planExtensions = sql.run<[driverId: string]>(
   'auto_extend_plan_of_driver',
-  `select auto_extend_plan(session) from parking_right as live join session on session_id = ref
+  `select auto_extend_plan(session) from parking_right as live join session on session_id = ref and started_at = starts_at
     where live.driver_id = $1 and kind = 'session' and state = 'live' and auto_extend_wanted(session)`,
 )
 

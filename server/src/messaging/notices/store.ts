@@ -76,11 +76,13 @@ export type Parked = {
 export const listParked = sql.list<Parked, [sessionIds: string[]]>(
   'notice_list_parked',
   `select session.session_id, driver_id, zone_number, place ->> 'name' as name, place ->> 'address' as address,
-          place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, started_at, ends_at, ended_at,
+          place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, session.started_at, ends_at, ended_at,
           parking_cents, fee_cents, refunded_cents, paid_via,
           step.at as acted_at, step.amount_cents as step_cents, step.auto as step_auto
-     from session, lateral (select * from step where step.session_id = session.session_id order by seq desc limit 1) as step
-    where session.session_id = any($1)`,
+     from session_key join session using (session_id, started_at) cross join lateral (
+       select * from step where step.session_id = session.session_id and step.started_at in (session.started_at, '-infinity')
+        order by seq desc limit 1) as step
+    where session_key.session_id = any($1)`,
 )
 export const findParked = async (db: Queryable, sessionId: string): Promise<Parked | null> =>
   (await listParked(db, [sessionId]))[0] ?? null

@@ -8,7 +8,7 @@ const chargeHold = sql<{ session_id: string }>(
 )
 const sessionSetPaymentPending = sql(
   'session_set_payment_pending',
-  `update session set payment = 'pending' where session_id = $1`,
+  `update session set payment = 'pending' where session_id = $1 and started_at = session_started_at($1)`,
 )
 /** Whether the session may use it: not if it was released meanwhile. In the transaction that starts or extends. */
 export const attach = async (tx: Queryable, chargeId: string, at: Temporal.Instant): Promise<boolean> => {
@@ -28,7 +28,7 @@ export const release = sql.matches<[chargeId: string, at: Temporal.Instant]>(
 /** The session's row comes first, as where a session ends: else two could wait for each other. */
 export const lockSession = sql.run<[sessionId: string]>(
   'session_lock_for_charge',
-  'select from session where session_id = $1 for update',
+  'select from session where session_id = $1 and started_at = session_started_at($1) for update',
 )
 
 /** The charge where this call settled it. */
@@ -46,7 +46,10 @@ const chargeCaptureReplacement = sql(
   `update charge set state = 'capturing', capture_cents = $2, settled_at = $3
     where charge_id = $1 and state = 'pending'`,
 )
-const sessionSetPaidVia = sql('session_set_paid_via', 'update session set paid_via = $2 where session_id = $1')
+const sessionSetPaidVia = sql(
+  'session_set_paid_via',
+  'update session set paid_via = $2 where session_id = $1 and started_at = session_started_at($1)',
+)
 /** Captures the other authorization in its place. Throws if either changed meanwhile: the job then runs again. */
 export const replaceLost = async (
   tx: Queryable,
@@ -70,7 +73,8 @@ export const capturableUntil = sql.value<Temporal.Instant | null, [sessionId: st
 
 export const getSession = sql.one<{ placeName: string; zoneNumber: string }, [sessionId: string]>(
   'session_get_place_name',
-  `select place ->> 'name' as "placeName", zone_number as "zoneNumber" from session where session_id = $1`,
+  `select place ->> 'name' as "placeName", zone_number as "zoneNumber" from session
+    where session_id = $1 and started_at = session_started_at($1)`,
 )
 
 /** Sets an ended session's payment state from the states of its authorizations. */
@@ -80,7 +84,8 @@ export const keepPayment = sql.run<[sessionId: string]>(
      select case when bool_or(state = 'lost') then 'failed'
                  when bool_or(state = 'capturing' and capture_cents > 0) then 'pending' else 'paid' end
        from charge where charge.session_id = session.session_id)
-    where session_id = $1 and status = 'ended' and method_id is not null`,
+    where session_id = $1 and started_at = session_started_at($1)
+      and status = 'ended' and method_id is not null`,
 )
 
 export const findHold = sql.first<ChargeRow, [driverId: string, keys: string[]]>(

@@ -131,6 +131,7 @@ export const breaks: [sentence: string, query: string][] = [
     'update session set parking_cents = parking_cents + 1',
   ],
   ['Every session’s steps add up to what was paid.', 'update step set amount_cents = amount_cents + 1'],
+  ['Every session’s steps add up to what was paid.', `update step set started_at = started_at - interval '1 month'`],
   [
     'Every entry for a session is for a session of that driver.',
     `update entry set session_id = 'P-0000000009' where kind = 'fare'`,
@@ -159,6 +160,11 @@ export const breaks: [sentence: string, query: string][] = [
   [
     'Every session has its key with its start and city, and no other has one.',
     `update session_key set started_at = started_at - interval '1 second'`,
+  ],
+  [
+    'Every session has its key with its start and city, and no other has one.',
+    `insert into session select (jsonb_populate_record(session, jsonb_build_object('started_at', started_at - interval '1 year'))).*
+       from session where status = 'ended' limit 1`,
   ],
   [
     'Every session has its key with its start and city, and no other has one.',

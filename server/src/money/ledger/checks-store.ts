@@ -71,7 +71,8 @@ export const checks: Record<string, string> = {
          where charge.session_id = session.session_id and state = 'held') as held
      where status = 'running' and method_id is not null and held.cents < parking_cents + fee_cents`,
   'Every authorisation in use is of a running session.': `
-    select charge_id, status from charge left join session using (session_id)
+    select charge_id, status
+      from charge left join session_key using (session_id) left join session using (session_id, started_at)
      where charge.state = 'held' and session.status is distinct from 'running'`,
   'Every authorisation that was captured has exactly one entry of what was taken, and no other has one.': `
     select charge_id, state, capture_cents, posting.amount_cents from charge
@@ -148,10 +149,14 @@ export const checks: Record<string, string> = {
            and kind <> 'captured') as paid on true
      where parking_cents + fee_cents - refunded_cents <> coalesce(paid.cents, 0)`,
   'Every session’s steps add up to what was paid.': `
-    select session_id from session join step using (session_id) group by session_id
-    having sum(amount_cents) <> max(parking_cents + fee_cents - refunded_cents)`,
+    select session.session_id
+      from session left join step
+        on step.session_id = session.session_id and step.started_at in (session.started_at, '-infinity')
+     group by session.session_id
+    having coalesce(sum(amount_cents), 0) <> max(parking_cents + fee_cents - refunded_cents)`,
   'Every entry for a session is for a session of that driver.': `
-    select entry_id from entry left join session using (session_id)
+    select entry_id
+      from entry left join session_key using (session_id) left join session using (session_id, started_at)
      where entry.session_id is not null and session.driver_id is distinct from entry.driver_id`,
   'The wallet of a deleted account holds nothing.': `
     select driver_id, balance_cents from wallet join driver using (driver_id)
@@ -165,7 +170,7 @@ export const checks: Record<string, string> = {
         is distinct from (live.city, live.driver_id, live.plate_key, live.zone_number, starts_at, live.ends_at)
         or plate_fold <> plate_fold(live.plate_key) or paid_at is null`,
   'Every right to park that is over has a session that ended then, and one that was never paid a charge.': `
-    select kind, ref, state from parking_right left join session on session_id = ref
+    select kind, ref, state from parking_right left join session on session_id = ref and started_at = starts_at
      where kind <> 'session' or (state = 'pending' and paid_at is not null)
         or (state in ('over', 'left') and (status, ended_at) is distinct from ('ended', parking_right.ends_at))
         or (paid_at is null and not exists (select from charge where charge.session_id = ref))`,

@@ -141,7 +141,7 @@ export const holdDecision = async (tx: Queryable, decisionId: string): Promise<v
 /** Locks the session until the transaction ends. */
 export const holdSession = sql.run<[sessionId: string]>(
   'session_lock_for_refund',
-  'select from session where session_id = $1 for update',
+  'select from session where session_id = $1 and started_at = session_started_at($1) for update',
 )
 
 export const listDecided = sql.list<RefundRow, [decisionId: string]>(

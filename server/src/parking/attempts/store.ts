@@ -71,7 +71,7 @@ export const upsertAttempt = async (db: Queryable, driverId: string, row: Attemp
 
 const sessionExistsOfDriver = sql(
   'session_exists_of_driver',
-  'select from session where session_id = $1 and driver_id = $2',
+  'select from session where session_id = $1 and started_at = session_started_at($1) and driver_id = $2',
 )
 export const ownsSession = async (db: Queryable, driverId: string, sessionId: string): Promise<boolean> =>
   (await sessionExistsOfDriver.count(db, [sessionId, driverId])) === 1

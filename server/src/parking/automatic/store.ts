@@ -3,7 +3,7 @@ import { type Queryable, sql } from '#platform/db.ts'
 
 const selectWanted = sql<{ wanted: boolean }>(
   'auto_extend_is_wanted',
-  'select auto_extend_wanted(session) as wanted from session where session_id = $1',
+  'select auto_extend_wanted(session) as wanted from session where session_id = $1 and started_at = session_started_at($1)',
 )
 export const isWanted = async (db: Queryable, sessionId: string): Promise<boolean> =>
   (await selectWanted(db, [sessionId]))[0]?.wanted ?? false
@@ -13,7 +13,10 @@ const autoStaySetWanted = sql(
   `insert into auto_stay (session_id, wanted) values ($1, $2)
      on conflict (session_id) do update set wanted = excluded.wanted`,
 )
-const autoExtendPlan = sql('auto_extend_plan', 'select auto_extend_plan(session) from session where session_id = $1')
+const autoExtendPlan = sql(
+  'auto_extend_plan',
+  'select auto_extend_plan(session) from session where session_id = $1 and started_at = session_started_at($1)',
+)
 /** The driver's choice for this session alone; if wanted, its next extension is scheduled. */
 export const setWanted = async (tx: Queryable, sessionId: string, wanted: boolean): Promise<void> => {
   await autoStaySetWanted(tx, [sessionId, wanted])

@@ -27,17 +27,17 @@ type PaidBack = {
 const sessionLockToRefund = sql<Row>(
   'session_lock_to_refund',
   `select driver_id, status, parking_cents, fee_cents, refunded_cents, method_id, payment, place ->> 'name' as place_name
-     from session where session_id = $1 for update`,
+     from session where session_id = $1 and started_at = session_started_at($1) for update`,
 )
 const sessionAddRefunded = sql(
   'session_add_refunded',
-  'update session set refunded_cents = refunded_cents + $2 where session_id = $1',
+  'update session set refunded_cents = refunded_cents + $2 where session_id = $1 and started_at = session_started_at($1)',
 )
 const stepInsertRefunded = sql(
   'step_insert_refunded',
-  `insert into step (session_id, seq, at, kind, minutes, amount_cents)
-     select session_id, max(seq) + 1, $3, 'refunded', (array_agg(minutes order by seq desc))[1], -$2::integer
-       from step where session_id = $1 group by session_id`,
+  `insert into step (session_id, started_at, seq, at, kind, minutes, amount_cents)
+     select session_id, session_started_at($1), max(seq) + 1, $3, 'refunded', (array_agg(minutes order by seq desc))[1], -$2::integer
+       from step where session_id = $1 and started_at in (session_started_at($1), '-infinity') group by session_id`,
 )
 /**
  * Holds the session until the transaction ends. Throws `not_found`, `session_running` before its end,

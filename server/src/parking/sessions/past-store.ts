@@ -18,6 +18,8 @@ const statusNow = `case when status = 'running' and ends_at <= $2 then 'ended' e
 const filter = `driver_id = $1
   and ($3::date is null or ${startedThere}::date >= $3)
   and ($4::date is null or ${startedThere}::date <= $4)
+  -- in no time zone: finds the months to look into
+  and started_at between coalesce($3::date - interval '1 day', '-infinity') and coalesce($4::date + interval '2 days', 'infinity')
   and ($5::uuid is null or vehicle_id = $5)
   and ($6::text is null or ${statusNow} = $6)
   and ($7::text[] = '{}' or not exists (

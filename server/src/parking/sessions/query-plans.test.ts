@@ -46,7 +46,9 @@ test('a driver’s active sessions use an index', async () => {
 
 test('a driver’s newest sessions use an index', async () => {
   const plan = await planOf(async db => expect((await listNewest(db, [{ driverId, limit: 20 }]))[0]).toHaveLength(20))
-  expect(plan).toMatch(/Presorted Key: session\.started_at\n +-> {2}Index Scan using session_driver on session /)
+  expect(plan).toMatch(
+    /Limit .*\n +-> {2}Append .*\n +-> {2}Index Scan using session_\w+_driver_id_started_at_session_id_idx on session_later /,
+  )
 })
 
 test('the check whether a vehicle is parked uses an index', async () => {
@@ -60,7 +62,7 @@ test('clearing the vehicle of a driver’s sessions uses an index', async () => 
     db.connectionString,
     'explain (generic_plan) update session set vehicle_id = null where vehicle_id = $1',
   )
-  expect(JSON.stringify(plan)).toContain('session_vehicle')
+  expect(JSON.stringify(plan)).toMatch(/session_first_vehicle/)
 })
 
 test('no index of sessions holds what changes while a car is parked or leaves: such a change writes the row alone', async () => {

@@ -26,7 +26,7 @@ export const requireReturnAllowed = async (
   now: Temporal.Instant,
 ): Promise<void> => {
   if (!place.noReturnMinutes) return
-  const left = await findLastLeft(from, driverId, plateKey, place.zoneNumber, now)
+  const left = await findLastLeft(from, driverId, plateKey, place.zoneNumber, now, place.noReturnMinutes)
   const allowedFrom = left?.add({ minutes: place.noReturnMinutes })
   if (allowedFrom && Temporal.Instant.compare(allowedFrom, now) > 0)
     throw new Refusal('no_return', { extra: { AllowedFrom: allowedFrom.toString() } })

@@ -11,6 +11,10 @@ export const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, p
   status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended,
   method_id, payment`
 
+/** No stay is longer than a week: four times as far back, and no further, so that one or two partitions are looked into. */
+const mayRunAt = (now: string) =>
+  `session.started_at between ${now}::timestamptz - interval '28 days' and ${now}::timestamptz + interval '1 day'`
+
 const idempotencyValues = (idempotencyKey: IdempotencyKey, answer: Session) => [
   idempotencyKey.callerId,
   idempotencyKey.key,
@@ -129,7 +133,10 @@ const jobLockSessionEnd = sql(
   'job_lock_session_end',
   `select from job where kind = 'session-end' and ref = $1 for update`,
 )
-const sessionLock = sql<SessionRow>('session_lock', `select ${columns} from session where session_id = $1 for update`)
+const sessionLock = sql<SessionRow>(
+  'session_lock',
+  `select ${columns} from session where session_id = $1 and started_at = session_started_at($1) for update`,
+)
 /** Locks the session, and before it the job of its end: the order in which that job locks them. */
 export const lockSession = async (tx: Queryable, sessionId: string): Promise<SessionRow | null> => {
   await jobLockSessionEnd(tx, [sessionId])
@@ -138,7 +145,7 @@ export const lockSession = async (tx: Queryable, sessionId: string): Promise<Ses
 
 const sessionFindStartedByGate = sql<{ session_id: string }>(
   'session_find_started_by_gate',
-  `select session_id from parking_right join session on session_id = ref
+  `select session_id from parking_right join session on session_id = ref and started_at = starts_at
     where parking_right.city = 1 and plate_fold = plate_fold($1) and parking_right.plate_key = $1
       and parking_right.zone_number = $2 and kind = 'session' and state = 'live' and auto_session`,
 )
@@ -162,12 +169,13 @@ export const findLastPayer = sql.first<{ driver_id: string }, [plateKey: string,
 export const markLastStepAuto = sql.run<[sessionId: string]>(
   'step_set_last_auto',
   `update step set auto = true
-    where session_id = $1 and seq = (select max(seq) from step where session_id = $1)`,
+    where session_id = $1 and started_at in (session_started_at($1), '-infinity')
+      and seq = (select max(seq) from step where session_id = $1 and started_at in (session_started_at($1), '-infinity'))`,
 )
 
 const sessionSetAutoExtended = sql(
   'session_set_auto_extended',
-  'update session set auto_extended = true where session_id = $1',
+  'update session set auto_extended = true where session_id = $1 and started_at = session_started_at($1)',
 )
 export const markAutoExtended = async (tx: Queryable, sessionId: string): Promise<void> => {
   await sessionSetAutoExtended(tx, [sessionId])
@@ -189,15 +197,17 @@ export const endSessions = sql.run<[sessionIds: string[], now: Temporal.Instant]
 
 const sessionFind = sql<SessionRow>(
   'session_find',
-  `select ${columns} from session where session_id = $1 and driver_id = $2`,
+  `select ${columns} from session where session_id = $1 and started_at = session_started_at($1) and driver_id = $2`,
 )
 export const findSession = async (db: Queryable, driverId: string, sessionId: string): Promise<SessionRow | null> =>
   sessionFind.first(db, [sessionId, driverId])
 
 const sessionListActive = sql<SessionRow>(
   'session_list_active',
-  `select ${columns.replaceAll(/\w+/g, 'session.$&')} from parking_right as live join session on session_id = ref
+  `select ${columns.replaceAll(/\w+/g, 'session.$&')}
+      from parking_right as live join session on session_id = ref and started_at = starts_at
     where live.driver_id = any($1::uuid[]) and kind = 'session' and state = 'live' and live.ends_at > $2
+      and ${mayRunAt('$2')}
     order by session.ends_at, session_id`,
 )
 /** What runs of each of these drivers, the first to end first; a driver without any is left out. */
@@ -218,23 +228,30 @@ type StepRow = {
 
 export const listSteps = sql.list<StepRow, [sessionId: string]>(
   'step_list',
-  'select at, kind, minutes, amount_cents, auto from step where session_id = $1 order by seq',
+  `select at, kind, minutes, amount_cents, auto from step
+    where session_id = $1 and started_at in (session_started_at($1), '-infinity') order by seq`,
 )
 
-/** When this account's plate last left this zone; null if it never did, is still parked there, or was cancelled for free. */
+/**
+ * When this account's plate last left this zone; null if it never did, is still parked there, or was cancelled for free, and
+ * perhaps if it may return by now.
+ */
 export const findLastLeft = sql.value<
   Temporal.Instant | null,
-  [driverId: string, plateKey: string, zoneNumber: string, now: Temporal.Instant]
+  [driverId: string, plateKey: string, zoneNumber: string, now: Temporal.Instant, noReturnMinutes: number]
 >(
   'session_find_last_left',
   `select max(coalesce(ended_at, ends_at)) as left_at from session
     where driver_id = $1 and plate_key = $2 and zone_number = $3 and not free_cancel
+      and started_at > $4::timestamptz - make_interval(days => 28, mins => $5)
       and not (status = 'running' and ends_at > $4)`,
 )
 
 const sessionFindByPlate = sql<{ session_id: string; ends_at: Temporal.Instant; name: string }>(
   'session_find_by_plate',
-  `select ref as session_id, ends_at, (select place ->> 'name' from session where session_id = ref) as name from parking_right
+  `select ref as session_id, ends_at,
+          (select place ->> 'name' from session where session_id = ref and started_at = starts_at and ${mayRunAt('$3')}) as name
+     from parking_right
     where driver_id = $1 and plate_key = $2 and kind = 'session' and state = 'live' and ends_at > $3`,
 )
 /** Avoids an authorization that would be released; the start itself checks again. Throws `already_parked`. */
@@ -260,7 +277,8 @@ export const isVehicleParked = async (tx: Queryable, vehicleId: string, now: Tem
 
 const sessionListPlaceNames = sql<{ session_id: string; name: string }>(
   'session_list_place_names',
-  `select session_id, place ->> 'name' as name from session where session_id = any($1)`,
+  `select session_id, place ->> 'name' as name from session_key join session using (session_id, started_at)
+    where session_id = any($1)`,
 )
 export const selectPlaceNames = async (db: Queryable, sessionIds: string[]): Promise<Map<string, string>> => {
   if (sessionIds.length === 0) return new Map()
