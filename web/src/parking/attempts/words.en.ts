@@ -38,7 +38,7 @@ export const en = {
   not,
   why,
   pressedAt: (time: string) => `Pressed at ${time}, no answer yet.`,
-  sentLater: 'It is sent when there is a signal, and counts once.',
+  sentLater: 'It is sent until ParkIt answers, and counts once.',
   sendNow: 'Try now',
   takeBack: 'Don’t send it',
   yesPay: (total: string) => `Yes, pay ${total}`,

@@ -27,7 +27,7 @@ export const hi: typeof en = {
     full: ({ total, end }) => `संचालक के हिसाब से यह जगह अब भरी हुई है। क्या आपको जगह मिल गई है? ${total}, ${end} तक।`,
   },
   pressedAt: time => `${time} पर दबाया, अभी जवाब नहीं आया।`,
-  sentLater: 'सिग्नल आते ही भेजा जाएगा, और एक ही बार गिना जाएगा।',
+  sentLater: 'ParkIt का जवाब आने तक भेजा जाता रहेगा, और एक ही बार गिना जाएगा।',
   sendNow: 'अभी कोशिश करें',
   takeBack: 'न भेजें',
   yesPay: total => `हाँ, ${total} दें`,
