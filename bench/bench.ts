@@ -23,8 +23,11 @@ const measurements = [
   'streams',
   'one-driver',
   'pages',
+  'other-pages',
   'warm-start',
   'screens',
+  'routes',
+  'hour',
 ]
 
 const { values, positionals } = parseArgs({

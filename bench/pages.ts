@@ -1,16 +1,14 @@
 // What a phone loads and how Lighthouse finds it: the landing as nobody, four screens as a driver whose browser's cache is empty.
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import * as parking from '@parkit/contract/parking/sessions'
-import { type BrowserContext, chromium } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { registerDriver, require } from '../e2e/api.ts'
-import { findBrowser } from '../e2e/browser.ts'
 import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { scriptLimitKb, scriptsBefore, sizeKb } from './bundle.ts'
 import { report } from './figures.ts'
 import { median } from './growth.ts'
+import { faults, openForLighthouse, type Report, runLighthouse, score } from './lighthouse.ts'
 import { serveStaticPage } from './static-page.ts'
 
 /** `node bench/pages.ts 5 Home Receipt`: how often, and which of them; their median counts. */
@@ -41,19 +39,6 @@ type Measure = {
   ratio?: number
   of: (report: Report) => number
 }
-type Report = {
-  categories: Record<string, { id: string; score: number | null; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<string, { title: string; score: number | null; numericValue?: number }>
-}
-
-/** Run from npm's cache: with it, every installation would be 140 MB larger. */
-const runLighthouse = async (url: string, port: number): Promise<Report> => {
-  const args = ['exec', '--yes', '--', 'lighthouse@13.5.0', url, `--port=${port}`, '--output=json', '--quiet']
-  const { stdout } = await promisify(execFile)('npm', args, { maxBuffer: 100_000_000 })
-  return JSON.parse(stdout)
-}
-
-const score = (id: string) => (report: Report) => Math.round((report.categories[id]?.score ?? 0) * 100)
 const audit = (id: string) => (report: Report) => report.audits[id]?.numericValue ?? Number.NaN
 const measures: Measure[] = [
   { title: 'performance', unit: 'points', limit: 98, atLeast: true, of: score('performance') },
@@ -84,14 +69,8 @@ const enter = async (context: BrowserContext, address: string) => {
 }
 
 const { dataDir, remove } = newDataDir()
-const profile = newDataDir()
 const server = await startServer({ DATA_DIR: dataDir })
-const port = 9_333
-const context = await chromium.launchPersistentContext(profile.dataDir, {
-  executablePath: findBrowser()!,
-  baseURL: server.address,
-  args: ['--no-sandbox', `--remote-debugging-port=${port}`],
-})
+const { context, port, close } = await openForLighthouse(server.address)
 try {
   let inside = false
   for (const { name, path, page, source } of pages) {
@@ -122,17 +101,7 @@ try {
     for (const fault of new Set(reports.flatMap(faults))) console.log(`  ${name}: ${fault}`)
   }
 } finally {
-  await context.close()
+  await close()
   await server.end('SIGTERM')
-  profile.remove()
   remove()
-}
-
-/** What costs points outside performance, by name. */
-function faults({ categories, audits }: Report): string[] {
-  return Object.values(categories)
-    .filter(({ id }) => id !== 'performance')
-    .flatMap(({ auditRefs }) => auditRefs)
-    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-    .map(({ id }) => `${id}: ${audits[id]!.title}`)
 }

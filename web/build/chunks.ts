@@ -7,8 +7,11 @@ type ChunkingContext = Rolldown.ChunkingContext
 /** Most visits begin on one of these (docs/decisions/0012-build.md). */
 const firstScreens = ['LandingScreen', 'HomeScreen', 'FindScreen', 'WalletScreen', 'ReceiptScreen']
 
-/** Every signed-in driver's app loads it once the first screen has settled. */
-const eventStream = 'live-events'
+/** Every driver's app loads these once the first screen has settled. */
+const settled = ['live-events', 'AppStatus']
+
+/** What it uses is shared with the settled app, and more than chat uses of that. */
+const queue = 'attempt-queue'
 
 const nameOf = (file: string) => basename(file).replace(/\.(tsx?|m?js)$/, '')
 
@@ -53,37 +56,55 @@ const usersOf = (id: string, context: ChunkingContext): string[] =>
 
 const screensByModule = new Map<string, Set<string>>()
 
-/** Which of the first screens and the event stream use the module, directly or through others. */
+/** Which of the first screens and of what loads after them use the module, directly or through others. */
 function screensOf(id: string, context: ChunkingContext): Set<string> {
   const found = screensByModule.get(id)
   if (found) return found
-  const screens = new Set([...firstScreens, eventStream].filter(name => name === nameOf(id)))
+  const screens = new Set([...firstScreens, ...settled, queue].filter(name => name === nameOf(id)))
   screensByModule.set(id, screens)
   for (const user of usersOf(id, context)) for (const screen of screensOf(user, context)) screens.add(screen)
   return screens
 }
 
+/** Plain parts and icons, which forms and sheets use without the screen's own words and queries. */
+const isPlain = (id: string) => /[\\/](ui|platform)[\\/]|lucide-react/.test(id)
+
+/** The screens among the first that others share much with: what is plain of it is a file of its own. */
+const divided = ['FindScreen', 'WalletScreen']
+
 /**
- * No file that the landing loads has code of Home alone, and none that another screen or the event stream loads has code of one
- * screen.
+ * No file that the landing loads has code of Home alone, and none that another screen loads, now or once the app has settled, has
+ * code of one screen. A style sheet is its own file, or it would bring the screen's code to whoever has its look.
  */
 function sharedName(id: string, context: ChunkingContext): string | null {
+  // parts of libraries, whose users name the library
+  if (id.includes('queryOptions')) return 'home-shared'
+  if (id.includes('eventsource-parser')) return 'live'
   const users = screensOf(id, context)
-  const screens = new Set([...users].filter(user => user !== eventStream))
+  const screens = firstScreens.filter(screen => users.has(screen))
+  const isLate = settled.some(name => users.has(name))
   const [screen] = screens
-  if (!screen) return users.has(eventStream) ? 'live' : null
-  if (screens.size === 1 && users.size > 1) return 'live-shared'
-  if (screens.size === 1) return screen.replace('Screen', '').toLowerCase()
-  if (screens.has('LandingScreen')) return 'landing-shared'
-  return screens.has('HomeScreen') ? 'home-shared' : 'first-shared'
+  if (!screen) return users.has(queue) ? 'queue' : isLate ? 'live' : null
+  if (isLate && screens.length === 1) return 'live-shared'
+  if (screens.length === 1) {
+    const name = screen.replace('Screen', '').toLowerCase()
+    if (id.endsWith('.css')) return `${name}-style`
+    return divided.includes(screen) && isPlain(id) ? `${name}-parts` : name
+  }
+  if (screens.includes('LandingScreen')) return 'landing-shared'
+  return screens.includes('HomeScreen') ? 'home-shared' : 'first-shared'
 }
 
 const shared = { minShareCount: 2, includeDependenciesRecursively: false }
+const sources = /[\\/](web|contract)[\\/]src[\\/]|lucide-react|queryOptions\.js|eventsource-parser/
+/** What every screen of an account and the photo on Home need: smaller than what each file of its own would add. */
+const profile = /[\\/](profile-query|photo-queries)\.ts$|contract[\\/]src[\\/]driver[\\/]profile\.ts$/
 
 /** In order: a module goes to the first group that takes it; what none takes is split by Rolldown. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
   { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
-  { name: sharedName, test: /[\\/](web|contract)[\\/]src[\\/]|lucide-react/, ...shared },
+  { name: 'profile', test: profile, ...shared },
+  { name: sharedName, test: sources, ...shared },
   { name: 'icons', test: /lucide-react/, ...shared },
 ]

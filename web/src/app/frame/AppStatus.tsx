@@ -1,9 +1,9 @@
 // Beside every screen: the offline notice, the offer of a new version, and the results of presses made while offline.
-import { AttemptResults, useHasAttempts } from '#parking/attempts/attempts.ts'
-import { useCachedReceipts, useSessionChanged } from '#parking/sessions/sessions.ts'
-import './app-status.css'
+
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
+import { AttemptResults, useHasAttempts } from '#parking/attempts/attempts.ts'
+import { useCachedReceipts, useSessionChanged } from '#parking/sessions/sessions.ts'
 import { reportConnectivity, useIsOnline } from '#platform/connectivity.ts'
 import { type LanguageCode, useLanguage, useWords, wordsNow } from '#platform/language.tsx'
 import { toast } from '#ui/toast.ts'

@@ -1,4 +1,5 @@
 // ParkIt's own frame: which places the navigation knows, and whether this server is a sandbox.
+import './app-status.css'
 import { CircleUserRound, Headset, History, House } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useWords } from '#platform/language.tsx'

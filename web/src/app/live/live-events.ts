@@ -26,8 +26,13 @@ function invalidateWhenIdle(queries: QueryClient, findKeys: () => string[]): voi
   })
 }
 
+let isStarted = false
+
+/** Called again by each sign-in and each visit of the chat: what is subscribed once stays so. */
 export function startLive(queries: QueryClient): void {
   void repairStoredUser(queries)
+  if (isStarted) return
+  isStarted = true
   const chat = chatEvents(queries)
   startLiveStream({
     ...chat,

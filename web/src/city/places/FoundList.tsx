@@ -106,7 +106,7 @@ function Rows({ places, filters, onSelect }: Pick<ListProps, 'places' | 'filters
   const words = usePlacesWords()
   const drawn = useDeferredValue(places, places.slice(0, firstRows))
   return (
-    <List label={words.places}>
+    <List label={words.places} className="list--long">
       {drawn.map(place => (
         <PlaceRow
           key={place.ZoneNumber}

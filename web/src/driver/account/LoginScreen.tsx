@@ -1,12 +1,9 @@
 // Signing in by a passkey where the browser can, by password, or by a code instead.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { token } from '@parkit/contract/driver/account'
-import { requiredText } from '@parkit/contract/platform/fields'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound, MessageSquareText } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { Link, navigate, useSearchParams } from '#platform/address.tsx'
 import { CallError, send } from '#platform/client.ts'
 import { isEmail } from '#platform/contact-text.ts'
@@ -19,15 +16,17 @@ import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import type { Purpose } from './challenge.ts'
 import { useSendCode } from './code-mutation.ts'
+import type { LoginForm } from './login-schema.ts'
 import { usePasskeySignIn } from './passkeys/passkey-queries.ts'
 import { usePasskeyWords } from './passkeys/words.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import { useAccountWords } from './words.ts'
 
-const Login = z.object({ username: requiredText(254, 'username_required'), password: requiredText(200) })
+const resolver = schemaResolver(async () => (await import('./login-schema.ts')).LoginForm)
 
 export default function LoginScreen() {
   const words = useAccountWords()
@@ -37,11 +36,11 @@ export default function LoginScreen() {
   const enter = useSignIn()
   const next = useSearchParams()[0].get('next')
   // nothing is said on leaving a field here: the words would push away the button being pressed
-  const form = useForm({ resolver: zodResolver(Login), defaultValues: { username: '', password: '' } })
+  const form = useForm({ resolver, defaultValues: { username: '', password: '' } })
   const { errors } = form.formState
   const { problem, failed, clear } = useFailure(form)
   const signIn = useMutation({
-    mutationFn: (typed: z.infer<typeof Login>) => send(token, { body: { grant_type: 'password', ...typed } }),
+    mutationFn: (typed: LoginForm) => send(token, { body: { grant_type: 'password', ...typed } }),
     onMutate: clear,
     onSuccess: answer => enter(answer, next),
     onError: failed,

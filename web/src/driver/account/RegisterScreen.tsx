@@ -1,7 +1,5 @@
 // Creating an account: what is needed, then a code to the phone.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { register } from '@parkit/contract/driver/account'
-import { RegisterForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -10,6 +8,7 @@ import { send } from '#platform/client.ts'
 import { withNext } from '#platform/next.ts'
 import { dropGuest, session } from '#platform/session.ts'
 import { useFailure } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { Acceptance } from './Acceptance.tsx'
 import { findTyped, savePending } from './challenge.ts'
 import { EnterForm, NewPasswordField, PersonFields, PhoneField, useFields } from './EnterForm.tsx'
@@ -20,10 +19,12 @@ type Registration = Input<typeof register>['body']
 
 const nothing: Registration = { FirstName: '', LastName: '', EmailAddress: '', PhoneNumber: '', Password: '' }
 
+const resolver = schemaResolver(async () => (await import('@parkit/contract/driver/account-schemas')).RegisterForm)
+
 export default function RegisterScreen() {
   const words = useAccountWords()
   const next = useSearchParams()[0].get('next')
-  const form = useForm({ resolver: zodResolver(RegisterForm), defaultValues: findTyped() ?? nothing })
+  const form = useForm({ resolver, defaultValues: findTyped() ?? nothing })
   const { problem, failed, clear } = useFailure(form)
   const begin = useMutation({
     mutationFn: async (body: Registration) =>

@@ -1,7 +1,5 @@
 // A new password, within minutes of signing in by a code.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { resetPassword } from '@parkit/contract/driver/account'
-import { ResetPasswordForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { password } from '@parkit/contract/platform/limits'
 import { useMutation } from '@tanstack/react-query'
@@ -15,6 +13,7 @@ import { useSession } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
@@ -24,6 +23,8 @@ import { useUser } from './profile-query.ts'
 import { useAccountWords } from './words.ts'
 import './account.css'
 
+const resolver = schemaResolver(async () => (await import('@parkit/contract/driver/account-schemas')).ResetPasswordForm)
+
 export default function ResetPasswordScreen() {
   const words = useAccountWords()
   const language = useLanguage()
@@ -31,7 +32,7 @@ export default function ResetPasswordScreen() {
   const next = useSearchParams()[0].get('next')
   const { user } = useUser()
   const login = confirmedEmail(user) || user?.PhoneNumber || ''
-  const form = useForm({ resolver: zodResolver(ResetPasswordForm), defaultValues: { NewPassword: '' } })
+  const form = useForm({ resolver, defaultValues: { NewPassword: '' } })
   const { problem, failed, clear } = useFailure(form)
   const [late, setLate] = useState(false)
   const save = useMutation({

@@ -1,7 +1,6 @@
 // The fields of a vehicle under its plate, which follows the typing.
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
-import { VehicleForm as Schema } from '@parkit/contract/driver/vehicles-schemas'
+import type { VehicleForm as Filled } from '@parkit/contract/driver/vehicles-schemas'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form'
 import { CallError } from '#platform/client.ts'
@@ -10,6 +9,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { Select } from '#ui/Select.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
@@ -20,7 +20,9 @@ import { findDraft, saveDraft, useSave } from './vehicle-mutations.ts'
 import { useVehicleWords } from './words.ts'
 import { YearField } from './YearField.tsx'
 
-const nothing: Schema = {
+const resolver = schemaResolver(async () => (await import('@parkit/contract/driver/vehicles-schemas')).VehicleForm)
+
+const nothing: Filled = {
   VehicleMake: '',
   VehicleModel: '',
   PlateNumber: '',
@@ -29,7 +31,7 @@ const nothing: Schema = {
   VehicleYear: '',
 }
 
-const fieldsOf = ({ VehicleID: _, IsDefault: __, ...fields }: Vehicle): Schema => fields
+const fieldsOf = ({ VehicleID: _, IsDefault: __, ...fields }: Vehicle): Filled => fields
 
 /** The chosen value is an option also while its list is on its way (D-18). */
 const valuesOf = (list: readonly string[] | undefined, chosen: string) => list ?? (chosen ? [chosen] : [])
@@ -51,7 +53,7 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
   const words = useVehicleWords()
   const [draft] = useState(() => (vehicle ? undefined : findDraft()))
   const form = useForm({
-    resolver: zodResolver(Schema),
+    resolver,
     defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, ...draft?.form },
   })
   const [asDefault, setAsDefault] = useState(draft?.asDefault ?? false)
@@ -104,7 +106,7 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
   )
 }
 
-function Fields({ form }: { form: UseFormReturn<Schema> }) {
+function Fields({ form }: { form: UseFormReturn<Filled> }) {
   const words = useVehicleWords()
   const language = useLanguage()
   const { errors, isSubmitted } = useFormState({ control: form.control })
@@ -114,10 +116,10 @@ function Fields({ form }: { form: UseFormReturn<Schema> }) {
   const models = useModels(makeId)
   const failedLists = [makes, states, colors, models].filter(list => list.isError)
 
-  const choose = (name: FieldPath<Schema>, value: string) =>
+  const choose = (name: FieldPath<Filled>, value: string) =>
     form.setValue(name, value, { shouldValidate: errors[name] !== undefined || isSubmitted })
   /** Makes, models and colours are shown upper-cased, as recorded. */
-  const choice = (name: FieldPath<Schema>, list: readonly string[] | undefined) => ({
+  const choice = (name: FieldPath<Filled>, list: readonly string[] | undefined) => ({
     error: errorAt(errors[name], language),
     options: valuesOf(list, chosen[name]).map(value => ({
       value,

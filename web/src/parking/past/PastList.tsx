@@ -101,7 +101,7 @@ const Group = memo(
             </p>
           )}
         </div>
-        <List label={title}>
+        <List label={title} className="list--long">
           {sessions.map(session => (
             <PastRow
               key={session.SessionId}

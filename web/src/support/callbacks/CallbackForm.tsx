@@ -1,18 +1,16 @@
 // The form of a call-back, for a new one or one that is changed; the recorded dialog when it was received.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { fieldText } from '@parkit/contract/platform/field-errors'
 import { digitsMost } from '@parkit/contract/platform/limits'
 import { type Callback, changeCallback, requestCallback } from '@parkit/contract/support/callbacks'
-import { CallbackForm as Fields } from '@parkit/contract/support/callbacks-schemas'
-import { callFault, dayFault, isServiceDay, openDays, openTimes } from '@parkit/contract/support/service-hours'
+import type { CallbackForm as Fields } from '@parkit/contract/support/callbacks-schemas'
+import { isServiceDay, openDays, openTimes } from '@parkit/contract/support/service-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { navigate } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
-import { now, useNow } from '#platform/clock.ts'
+import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { session } from '#platform/session.ts'
 import { timeText } from '#platform/text.ts'
@@ -21,23 +19,13 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { Select } from '#ui/Select.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { callbacksKey } from './CallbackList.tsx'
 
-/** Reports a wrong day before a time is chosen. */
-const Timely = z
-  .extend(Fields, {
-    date: Fields.shape.date.check(({ value, issues }) => {
-      const error = dayFault(value, cityNow(now()))
-      if (error) issues.push({ code: 'custom', input: value, message: error })
-    }),
-  })
-  .check(({ value, issues }) => {
-    const fault = callFault(value, cityNow(now()))
-    if (fault) issues.push({ code: 'custom', input: value, path: [fault.field], message: fault.error })
-  })
+const resolver = schemaResolver(async () => (await import('./callback-schema.ts')).TimelyCallback)
 
 /** What the field can hold of a stored number; the country of most is left out. */
 const digitsOf = (phone: string) => phone.replace(/^\+1(?=\d{10}$)/, '').replace(/\D/g, '')
@@ -52,7 +40,7 @@ export function CallbackForm({ changing, onDone }: Props) {
   const city = cityNow(useNow(60_000))
   const days = openDays(city)
   const form = useForm<Fields>({
-    resolver: zodResolver(Timely),
+    resolver,
     defaultValues: changing
       ? { phone: digitsOf(changing.phone), date: changing.date, time: changing.time }
       : { phone: digitsOf(session.user()?.PhoneNumber ?? ''), date: '', time: '' },

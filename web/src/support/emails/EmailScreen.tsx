@@ -1,8 +1,7 @@
 // Support Email: subject, message and files; a reference when it was taken, and what was written before with its state.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { attach } from '@parkit/contract/support/chat'
 import { type SupportEmail, writeEmail } from '@parkit/contract/support/emails'
-import { EmailForm as Fields } from '@parkit/contract/support/emails-schemas'
+import type { EmailForm as Fields } from '@parkit/contract/support/emails-schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -19,8 +18,11 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { failureText } from '#ui/failure-text.ts'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { TextArea } from '#ui/TextArea.tsx'
 import { EmailList, emailsKey } from './EmailList.tsx'
+
+const resolver = schemaResolver(async () => (await import('@parkit/contract/support/emails-schemas')).EmailForm)
 
 export default function EmailScreen() {
   const words = useSupportWords()
@@ -46,7 +48,7 @@ function EmailForm() {
   // a file that was stored is not sent again when the e-mail is
   const stored = useRef(new Map<File, string>())
   const form = useForm({
-    resolver: zodResolver(Fields),
+    resolver,
     defaultValues: { Subject: '', Message: '', AttachmentIds: [] },
   })
   const { errors } = form.formState

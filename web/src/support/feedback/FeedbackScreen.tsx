@@ -1,11 +1,9 @@
 // Feedback: stars and words, about a session where the address names one, else about the app.
 import { useReceipt } from '#parking/sessions/sessions.ts'
 import './feedback.css'
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Input } from '@parkit/contract/platform/call'
 import { feedback } from '@parkit/contract/platform/limits'
 import { sendFeedback } from '@parkit/contract/support/feedback'
-import { FeedbackForm } from '@parkit/contract/support/feedback-schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -17,6 +15,7 @@ import { useSupportWords } from '#support/overview/overview.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
@@ -60,13 +59,15 @@ export default function FeedbackScreen() {
   )
 }
 
+const resolver = schemaResolver(async () => (await import('@parkit/contract/support/feedback-schemas')).FeedbackForm)
+
 type Said = Input<typeof sendFeedback>['body']
 
 function Form({ sessionId, back }: { sessionId: string | undefined; back: string }) {
   const words = useSupportWords()
   const language = useLanguage()
   const form = useForm<Said>({
-    resolver: zodResolver(FeedbackForm),
+    resolver,
     defaultValues: { Stars: 0, Text: '', ...(sessionId && { SessionId: sessionId }) },
   })
   const { errors } = form.formState

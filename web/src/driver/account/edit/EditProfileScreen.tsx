@@ -1,10 +1,9 @@
 // Edit Profile: name and address. User name, e-mail and phone are shown; a code to the new one changes them.
 import '../account.css'
 import './edit.css'
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@parkit/contract/driver/account'
 import { update } from '@parkit/contract/driver/profile'
-import { ProfileForm } from '@parkit/contract/driver/profile-schemas'
+import type { ProfileForm } from '@parkit/contract/driver/profile-schemas'
 import { digitsMost } from '@parkit/contract/platform/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
@@ -27,6 +26,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { failureText } from '#ui/failure-text.ts'
 import { errorAt } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { ReadFailed, Reload, SignInAgain } from '#ui/ReadFailed.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
@@ -40,6 +40,7 @@ import type { Contact } from './ContactSheet.tsx'
 import { digitsOf, formOf } from './rules.ts'
 import { editWords, useEditWords } from './words.ts'
 
+const resolver = schemaResolver(async () => (await import('@parkit/contract/driver/profile-schemas')).ProfileForm)
 const ContactSheet = lazySheet(() => import('./ContactSheet.tsx'))
 
 export default function EditProfileScreen() {
@@ -84,7 +85,7 @@ function Form({ user, frame, note }: Props) {
   const words = useEditWords()
   // a newer record fills the fields that nobody has touched
   const form = useForm({
-    resolver: zodResolver(ProfileForm),
+    resolver,
     values: formOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })

@@ -1,7 +1,5 @@
 // Claiming an account that Quick park began: name, e-mail and a password for what is there already.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { complete } from '@parkit/contract/driver/account'
-import { CompleteForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
@@ -10,6 +8,7 @@ import { send } from '#platform/client.ts'
 import { nextPath, withNext } from '#platform/next.ts'
 import { rememberUser, useSession } from '#platform/session.ts'
 import { useFailure } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { toast } from '#ui/toast.ts'
 import { EnterForm, NewPasswordField, PersonFields, useFields } from '../EnterForm.tsx'
@@ -21,12 +20,14 @@ type Claim = Input<typeof complete>['body']
 
 const nothing: Claim = { FirstName: '', LastName: '', EmailAddress: '', Password: '' }
 
+const resolver = schemaResolver(async () => (await import('@parkit/contract/driver/account-schemas')).CompleteForm)
+
 export default function CompleteScreen() {
   const words = useQuickWords()
   const queries = useQueryClient()
   const session = useSession()
   const next = useSearchParams()[0].get('next') ?? '/profile'
-  const form = useForm({ resolver: zodResolver(CompleteForm), defaultValues: nothing })
+  const form = useForm({ resolver, defaultValues: nothing })
   const field = useFields(form)
   const { problem, failed, clear } = useFailure(form)
   const proof = useProof()

@@ -1,7 +1,5 @@
 // Quick park: a guest's plate and phone, then a code; no password.
-import { zodResolver } from '@hookform/resolvers/zod'
 import { quickRegister } from '@parkit/contract/driver/account'
-import { QuickRegisterForm } from '@parkit/contract/driver/account-schemas'
 import type { Input } from '@parkit/contract/platform/call'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -14,6 +12,7 @@ import { flushUpdates } from '#platform/sign-in.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useFailure } from '#ui/form-errors.ts'
+import { schemaResolver } from '#ui/form-schema.ts'
 import { Reload } from '#ui/ReadFailed.tsx'
 import { Select } from '#ui/Select.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
@@ -29,13 +28,15 @@ type Quick = Input<typeof quickRegister>['body']
 
 const nothing: Quick = { PhoneNumber: '', PlateNumber: '', PlateState: '' }
 
+const resolver = schemaResolver(async () => (await import('@parkit/contract/driver/account-schemas')).QuickRegisterForm)
+
 export default function QuickParkScreen() {
   const words = useQuickWords()
   const account = useAccountWords()
   const signedIn = useSession().isSignedIn()
   const next = useSearchParams()[0].get('next')
   const states = useStates()
-  const form = useForm({ resolver: zodResolver(QuickRegisterForm), defaultValues: findPending()?.quick ?? nothing })
+  const form = useForm({ resolver, defaultValues: findPending()?.quick ?? nothing })
   const field = useFields(form)
   const { problem, failed, clear } = useFailure(form)
   const [plate, state] = useWatch({ control: form.control, name: ['PlateNumber', 'PlateState'] })
