@@ -40,7 +40,7 @@ export const desktop = { width: 1280, height: 800 }
 type Look = {
   size?: typeof phone
   theme?: 'light' | 'dark'
-  language?: 'en' | 'hi'
+  language?: 'en' | 'es' | 'hi'
   /** none: the driver refuses to share it */
   position?: { latitude: number; longitude: number }
 }
