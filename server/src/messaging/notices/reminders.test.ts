@@ -96,7 +96,7 @@ test.each([
   expect(await texts(driver)).toEqual([])
   for (let minute = 0; minute < minutes; minute++) await at(1)
   const said = await texts(driver)
-  expect(said.map(body => Number(/in (\d+) minutes/.exec(body)?.[1] ?? 0))).toEqual(lefts)
+  expect(said.map(body => Number(/^(\d+) min left/.exec(body)?.[1] ?? 0))).toEqual(lefts)
 })
 
 test('an extension moves the reminders and sends a notice of its own', async () => {
@@ -234,7 +234,7 @@ test('a notice that the SMS service refused is sent again while it is still true
   service.answers.push(503, 429)
   for (const minutes of [45, 1, 1, 1]) await at(minutes, servers[0])
   expect(service.texts.map(({ body }) => body.slice(0, 51))).toEqual(
-    Array(3).fill('Your parking at Lot 5101 ends at 1:00 PM, in 15 min'),
+    Array(3).fill('ParkIt: 15 min left at Lot 5101. Your parking ends '),
   )
   // after what may have been taken, nobody can tell
   service.answers.push(500)

@@ -20,7 +20,7 @@ export const en = {
     subject: `Parking stopped at ${name}`,
     body: `The gate at ${name} saw plate ${plate} leave, so we stopped your parking.${back ? ` We refunded ${back} to your wallet.` : ''}`,
   }),
-  sharedSubject: (plate: string) => `Another account starts plate ${plate}`,
+  sharedSubject: (plate: string) => `Another account also starts plate ${plate}`,
   shared: {
     charged: (plate: string) =>
       `Another account also starts parking for plate ${plate}. You paid for the plate last, so we charged you. Is it only yours? Contact support.`,

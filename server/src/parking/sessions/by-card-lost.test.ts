@@ -44,7 +44,7 @@ const decline = (driver: Driver) =>
   )
 const told = async ({ email }: Driver) => {
   const { rows } = await parkit.db.pool.query<{ subject: string; body: string }>(
-    `select subject, body from sandbox_message where recipient = $1 and subject ~ 'arking at' order by sent_at`,
+    `select subject, body from sandbox_message where recipient = $1 and subject ~ 'arking' order by sent_at`,
     [email],
   )
   return rows
