@@ -10,6 +10,7 @@ const long = [
   'accessibility',
   'faults/pressure',
   'bank/bank',
+  'replica/replica',
   'money-model',
   'fuzz',
   'keyboard',
@@ -18,6 +19,7 @@ const long = [
   'offline/attempts',
   'server-kill',
   'power-loss',
+  'primary-loss',
   'damaged-storage',
 ]
 const rank = ({ moduleId }: TestSpecification) => {

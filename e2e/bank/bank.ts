@@ -207,7 +207,7 @@ export const runBank = async (
       refusals: Object.fromEntries(clients.codes),
       attacks: Object.fromEntries(strangers.counts),
       attackAnswers: Object.fromEntries(strangers.statuses),
-      measured: { ...nemesis.figures(), longestWriteMs: clients.longestMs() },
+      measured: { ...nemesis.figures(), ...clients.longest() },
     }
   } finally {
     await world.close()

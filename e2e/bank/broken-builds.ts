@@ -29,7 +29,7 @@ export const breaks = {
   /** answers paid calls before their transaction's commit is confirmed */
   answersBeforeCommit: {
     file: 'server/src/platform/db.ts',
-    from: "const { command } = await spannedStatement('commit', () => client.query('commit'))",
+    from: "const { command } = await spannedStatement('commit', () => run(client, 'commit'))",
     to: "const commit = client.query('commit')\n        const { command } = isOnMoneyConnections() ? (commit.catch(() => {}), { command: 'COMMIT' }) : await commit",
   },
   /** uses connections to a standby, and to a primary that was replaced */

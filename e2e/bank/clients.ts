@@ -62,8 +62,10 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
   /** the sessions that were in the way of a start, by whoever was told of them */
   const inTheWay: { driverId: string; sessionId: string }[] = []
   let begun = 0
-  /** from a write's first try to its outcome, of those who kept asking */
-  let longestMs = 0
+  /** of those who kept asking: from a write's first try to its outcome, with each try */
+  let longestWrite = { name: '', ms: 0, tries: [] as string[] }
+  /** of one try that was answered: what an idle machine's server promises to do within 10 s */
+  let longestAnswer = { ms: 0, of: '' }
   let isCalm = false
 
   const send = (token: string, declared: Call, input: unknown, key: string, tries: number) =>
@@ -103,14 +105,20 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     return { outcome: 'ok', answer: JSON.stringify(answer) }
   }
 
-  const attempt = async (account: Account, op: Op): Promise<void> => {
+  /** Tells of itself. */
+  const attempt = async (account: Account, op: Op): Promise<string> => {
+    const startedMs = performance.now()
+    const took = () => Math.round(performance.now() - startedMs)
     try {
       Object.assign(op, await ask(account, op, op.tries))
+      const of = `${op.name} ${op.outcome === 'ok' ? 'ok' : op.answer}`
+      if (took() > longestAnswer.ms) longestAnswer = { ms: took(), of }
     } catch (error) {
       op.answer = String(error)
       op.isLost = true
     }
     op.tries++
+    return `${took()} ms: ${op.outcome === 'ok' ? 'ok' : op.answer}`
   }
 
   const known = (account: Account, op: Op): void => {
@@ -121,14 +129,16 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     account.stopped.add(op.body.SessionId as string)
   }
 
-  const settle = async (account: Account, op: Op): Promise<void> => {
+  const settle = async (account: Account, op: Op): Promise<string[]> => {
+    const tries: string[] = []
     while (op.outcome === 'info') {
       world.requireAlive()
       if (op.tries >= mostTries) throw new Error(`No answer after ${op.tries} tries: ${JSON.stringify(op)}`)
       if (op.tries > 0) await pauseAfter(op.tries)
-      await attempt(account, op)
+      tries.push(await attempt(account, op))
     }
     known(account, op)
+    return tries
   }
 
   /** Asks again for what was answered: the answer must be the same, letter by letter. */
@@ -194,11 +204,12 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     }
     history.push(op)
     const startedMs = performance.now()
-    await attempt(account, op)
+    const first = await attempt(account, op)
     // a phone that stays dark: asked again only after the books were checked
     if (op.outcome === 'info' && !isCalm && chance.is(0.2)) return
-    await settle(account, op)
-    longestMs = Math.max(longestMs, performance.now() - startedMs)
+    const tries = [first, ...(await settle(account, op))]
+    const ms = Math.round(performance.now() - startedMs)
+    if (ms > longestWrite.ms) longestWrite = { name, ms, tries }
   }
 
   const read = async (name: 'readBalance' | 'readActivity' | 'readActive', account: Account): Promise<void> => {
@@ -250,7 +261,7 @@ export const createClients = ({ world, desk, accounts, zones, chance, clients }:
     inTheWay,
     codes,
     begun: () => begun,
-    longestMs: () => Math.round(longestMs),
+    longest: () => ({ longestWrite, longestAnswer }),
 
     run,
 

@@ -8,7 +8,7 @@ import { runReplicaBank } from './replica/replica-bank.ts'
 const isReplica = process.argv[2] === 'replica'
 const size = { seed: 1, operations: 100_000, clients: 50, strangers: 8, serverKills: 20, databaseKills: 5, faults: 6 }
 if (isReplica) Object.assign(size, { serverKills: 25, databaseKills: 10, faults: 2 })
-const pair = { servers: 3, standbyGone: 'continue', pooler: pgbouncer ? 'pgbouncer' : 'address' }
+const pair = { servers: 3, mostSeconds: 10, standbyGone: 'continue', pooler: pgbouncer ? 'pgbouncer' : 'address' }
 const choices: Record<string, string[]> = { standbyGone: ['wait', 'continue'], pooler: ['pgbouncer', 'address'] }
 
 let broken: ReturnType<typeof breakBuild> | undefined
@@ -19,7 +19,7 @@ for (const argument of process.argv.slice(isReplica ? 3 : 2)) {
   if (isReplica && name === 'broken' && value in flaws) flaw = value as FlawName
   else if (name === 'broken' && value in breaks) broken = breakBuild(value as BreakName)
   else if (name in size && isNumber) Object.assign(size, { [name]: Number(value) })
-  else if (isReplica && name === 'servers' && isNumber) pair.servers = Number(value)
+  else if (isReplica && (name === 'servers' || name === 'mostSeconds') && isNumber) pair[name] = Number(value)
   else if (isReplica && choices[name]?.includes(value)) Object.assign(pair, { [name]: value })
   else throw new Error(`Not understood: ${argument}`)
 }
@@ -31,7 +31,7 @@ const options = {
   policy: pair.standbyGone as 'wait' | 'continue',
   withPgBouncer: pair.pooler === 'pgbouncer',
   withDisks: true,
-  mostGapMs: 10_000,
+  mostGapMs: pair.mostSeconds * 1_000,
 }
 const given = flaw && withFlaw(flaw, tested, options)
 const { wrong, ...done } = await (isReplica

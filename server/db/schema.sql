@@ -978,9 +978,9 @@ CREATE INDEX session_plate_zone ON session USING btree (plate_key, zone_number, 
 CREATE INDEX session_vehicle ON session USING btree (vehicle_id);
 CREATE TRIGGER not_for_erased BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 CREATE TRIGGER session_capture AFTER UPDATE OF status ON session FOR EACH ROW WHEN (((old.status = 'running'::text) AND (new.status = 'ended'::text) AND (new.method_id IS NOT NULL))) EXECUTE FUNCTION session_capture();
-CREATE TRIGGER session_change AFTER INSERT OR UPDATE OF status, ends_at, refunded_cents, payment ON session FOR EACH ROW EXECUTE FUNCTION session_change();
+CREATE TRIGGER session_change AFTER INSERT OR UPDATE OF ends_at, refunded_cents, payment ON session FOR EACH ROW EXECUTE FUNCTION session_change();
 CREATE TRIGGER session_plan_extension AFTER INSERT OR UPDATE OF ends_at, status ON session FOR EACH ROW WHEN ((new.status = 'running'::text)) EXECUTE FUNCTION session_plan_extension();
-CREATE TRIGGER session_plan_notices AFTER INSERT OR UPDATE OF ends_at, status ON session FOR EACH ROW EXECUTE FUNCTION session_plan_notices();
+CREATE TRIGGER session_plan_notices AFTER INSERT OR UPDATE OF ends_at, status ON session FOR EACH ROW WHEN ((new.ended_at IS DISTINCT FROM new.ends_at)) EXECUTE FUNCTION session_plan_notices();
 
 create table session_key (
   session_id text not null,
@@ -1406,8 +1406,13 @@ CREATE OR REPLACE FUNCTION job_wake()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_woken text := coalesce(nullif(current_setting('parkit.woken', true), ''), ' ');
 begin
-  raise notice '%', json_build_array(null, 'due', null, null, new.kind) using errcode = 'PK002';
+  if strpos(v_woken, ' ' || new.kind || ' ') = 0 then
+    raise notice '%', json_build_array(null, 'due', null, null, new.kind) using errcode = 'PK002';
+    perform set_config('parkit.woken', v_woken || new.kind || ' ', true);
+  end if;
   return null;
 end $function$;
 
@@ -1478,10 +1483,21 @@ begin
   raise exception 'The ledger is append-only: % on % refused', tg_op, tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION notices_cancel(p_session_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from job where (kind, ref) in
+    (select kind, ref from job
+      where kind in ('notice-ends15', 'notice-ends5', 'notice-extended') and ref = any(p_session_ids) for update skip locked)
+$function$;
+
 CREATE OR REPLACE FUNCTION parking_end_due(p_session_ids text[], p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_ended text[];
 begin
   with due as (
     select session_id from session
@@ -1489,14 +1505,23 @@ begin
        for update skip locked
   ), ended as (
     update session set status = 'ended', ended_at = ends_at from due where session.session_id = due.session_id
-    returning session.session_id, started_at, ends_at
+    returning session.session_id, zone_number, driver_id, started_at, ends_at
   ), over as (
     update parking_right set state = 'over', as_of = p_now from ended where kind = 'session' and ref = session_id
+  ), history as (
+    insert into step (session_id, seq, at, kind, minutes, amount_cents)
+      select session_id, (select coalesce(max(seq), 0) + 1 from step where step.session_id = ended.session_id), ends_at, 'ended',
+             (extract(epoch from ends_at - started_at) / 60)::integer, 0
+        from ended
+  ), told as (
+    insert into change (topic, city, zone_number, driver_id, ref) select 'session', 1, zone_number, driver_id, session_id from ended
+  ), notices as (
+    insert into job (kind, ref, run_at)
+      select kind, session_id, ends_at from ended, (values ('notice-receipt'), ('notice-ended')) as notice (kind)
+    on conflict do nothing
   )
-  insert into step (session_id, seq, at, kind, minutes, amount_cents)
-    select session_id, (select coalesce(max(seq), 0) + 1 from step where step.session_id = ended.session_id), ends_at, 'ended',
-           (extract(epoch from ends_at - started_at) / 60)::integer, 0
-      from ended;
+  select array_agg(session_id) into v_ended from ended;
+  perform notices_cancel(v_ended);
   insert into job (kind, ref, run_at)
     select 'session-end', session_id, p_now + interval '1 second' from session
      where session_id = any(p_session_ids) and status = 'running' and ends_at <= p_now
@@ -1845,16 +1870,9 @@ begin
       insert into job (kind, ref, run_at) values ('notice-extended', new.session_id, new.started_at)
       on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
     end if;
-  elsif tg_op = 'UPDATE' and old.status = 'running' and new.status = 'ended' then
-    -- skips a notice that is being sent now: its job reads the session itself
-    delete from job where (kind, ref) in
-      (select kind, ref from job
-        where kind in ('notice-ends15', 'notice-ends5', 'notice-extended') and ref = new.session_id for update skip locked);
-    insert into job (kind, ref, run_at)
-      select kind, new.session_id, new.ended_at
-        from (values ('notice-receipt'), ('notice-ended')) as notice (kind)
-       where kind = 'notice-receipt' or new.ended_at = new.ends_at
-      on conflict do nothing;
+  elsif tg_op = 'UPDATE' and old.status = 'running' and new.status = 'ended' and new.ended_at < new.ends_at then
+    perform notices_cancel(array[new.session_id]);
+    insert into job (kind, ref, run_at) values ('notice-receipt', new.session_id, new.ended_at) on conflict do nothing;
   end if;
   return null;
 end $function$;

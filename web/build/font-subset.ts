@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+import { kerningStep, withRoundKerning } from './font-kerning.ts'
 
 const rules = readFileSync(join(import.meta.dirname, '../src/ui/fonts.css'), 'utf8').split('@font-face')
 
@@ -28,8 +29,9 @@ const rareLatin = 'instrument-sans-latin-wght-normal'
 
 // kerning, digits of equal width, and combining marks; the design uses no other feature
 const latinOptions = { keepFeatures: ['kern', 'tnum', 'ccmp', 'mark'] }
-const subsets = new Map<string, { codePoints: Set<number>; options: object }>([
-  [latin, { codePoints: codePointsOf(latin), options: latinOptions }],
+type Subset = { codePoints: Set<number>; options: object; kerningStep?: number }
+const subsets = new Map<string, Subset>([
+  [latin, { codePoints: codePointsOf(latin), options: latinOptions, kerningStep }],
   [rareLatin, { codePoints: codePointsOf(rareLatin).difference(codePointsOf(latin)), options: latinOptions }],
   // all features, which join its letters, in the weights that the design uses
   [devanagari, { codePoints: codePointsOf(devanagari), options: { variationAxes: { wght: { min: 400, max: 700 } } } }],
@@ -40,7 +42,7 @@ const subsetOf = (names: string[]) => [...subsets].find(([name]) => names.includ
 /** The name changes with the subset, because browsers cache it for a year. */
 export const assetName = ({ names }: { names: string[] }): string => {
   const subset = subsetOf(names)
-  const text = subset && JSON.stringify([[...subset.codePoints], subset.options])
+  const text = subset && JSON.stringify([[...subset.codePoints], subset.options, subset.kerningStep])
   return `assets/[name]-${text ? `${createHash('sha256').update(text).digest('hex').slice(0, 4)}-` : ''}[hash][extname]`
 }
 
@@ -53,7 +55,11 @@ export function subsetFonts(): Plugin {
         const subset = asset.type === 'asset' && subsetOf(asset.names)
         if (!subset) continue
         const text = String.fromCodePoint(...subset.codePoints)
-        asset.source = await subsetFont(Buffer.from(asset.source), text, { targetFormat: 'woff2', ...subset.options })
+        const subsetTo = (targetFormat: 'sfnt' | 'woff2', font: Buffer) =>
+          subsetFont(font, text, { targetFormat, ...subset.options })
+        const font = Buffer.from(asset.source)
+        const rounded = subset.kerningStep ? withRoundKerning(await subsetTo('sfnt', font)) : font
+        asset.source = await subsetTo('woff2', rounded)
       }
     },
   }

@@ -97,12 +97,16 @@ type Change = { begunMs: number; acknowledgedMs: number }
 export const longestGap = (changes: Change[]): number =>
   Math.max(0, ...changes.slice(1).map(({ acknowledgedMs }, i) => acknowledgedMs - changes[i]!.acknowledgedMs))
 
-/** A driver who changes a setting all the while. */
+/** Changes of one driver wait for each other: at a commit of 200 ms those of a single one would fall behind. */
+const probingDrivers = 5
+
+/** Drivers who change a setting all the while, in turn. */
 export const createProber = async ({ proxy }: World) => {
-  const { token } = await registerDriver(proxy.address, 0)
+  const drivers = await Promise.all(Array.from({ length: probingDrivers }, () => registerDriver(proxy.address, 0, [])))
   let changes = 0
   const isAcknowledged = async () => {
-    const body = { AutoTopUp: false, MinBalance: 5 + (changes++ % 5), DefaultAddAmount: 15, TopUpCeiling: 2_000 }
+    const { token } = drivers[changes % drivers.length]!
+    const body = { AutoTopUp: false, MinBalance: 5 + (changes++ % 9), DefaultAddAmount: 15, TopUpCeiling: 2_000 }
     const signal = AbortSignal.timeout(patienceMs)
     const reply = await call(proxy.address, settings, { body }, { token, signal }).catch(() => null)
     return reply?.ok ?? false

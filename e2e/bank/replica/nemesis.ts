@@ -106,10 +106,10 @@ export const createReplicaNemesis = async (
     const early = changes.filter(
       ({ begunMs, acknowledgedMs }) => begunMs > frozenAtMs && acknowledgedMs < thawedAtMs,
     ).length
-    if (pair.policy === 'wait' && early > 0)
+    if (pair.policy() === 'wait' && early > 0)
       wrong.push(`With the standby frozen ${early} writes were acknowledged, which no standby has`)
     standbyGaps.push(Math.round(longestGap(changes)))
-    if (pair.policy === 'continue' && standbyGaps.at(-1)! > mostGapMs)
+    if (pair.policy() === 'continue' && standbyGaps.at(-1)! > mostGapMs)
       wrong.push(`With the standby frozen nobody's write was acknowledged for ${standbyGaps.at(-1)} ms`)
     say(`freezeStandby: ${forMs} ms, ${standbyGaps.at(-1)} ms without an acknowledged write`)
   }
@@ -127,7 +127,7 @@ export const createReplicaNemesis = async (
     },
   }
   const all: Record<string, () => Promise<void>> = {
-    ...(pair.policy === 'wait' && { loseStandby: () => freezeStandby(frozenMs) }),
+    ...(pair.policy() === 'wait' && { loseStandby: () => freezeStandby(frozenMs) }),
     ...Object.fromEntries(Object.entries(primaryFaults).map(([name, end]) => [name, lose(name, end)])),
   }
   const database = losses ? Object.fromEntries(losses.map(name => [name, all[name as Loss]!])) : all

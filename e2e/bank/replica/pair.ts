@@ -44,7 +44,8 @@ type Options = {
   log?: (event: string) => void
 }
 
-export const openPair = async ({ folder, policy, withPgBouncer, withDisks, flaw, log = () => {} }: Options) => {
+export const openPair = async ({ folder, withPgBouncer, withDisks, flaw, log = () => {}, ...options }: Options) => {
+  let { policy } = options
   const password = randomBytes(16).toString('hex')
   const serverPassword = randomBytes(16).toString('hex')
   const pooler: Pooler = await startPooler(withPgBouncer, { parkit: password, parkit_server: serverPassword })
@@ -244,7 +245,11 @@ export const openPair = async ({ folder, policy, withPgBouncer, withDisks, flaw,
   })()
 
   return {
-    policy,
+    policy: () => policy,
+    /** from the next beat on */
+    follow: (next: Policy) => {
+      policy = next
+    },
     wrong,
     primary: () => primary,
     standby: other,

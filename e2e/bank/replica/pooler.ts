@@ -29,7 +29,6 @@ const settings = {
   server_connect_timeout: '2',
   server_login_retry: '1',
   query_wait_timeout: '5',
-  server_round_robin: '0',
 }
 
 const find = (program: string) => ['/usr/sbin', '/usr/bin'].map(folder => join(folder, program))

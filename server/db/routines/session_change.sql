@@ -6,5 +6,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger session_change after insert or update of status, ends_at, refunded_cents, payment on session
+-- Only parking_end_due sets the status without one of these columns, and records the change of all that it ends.
+create or replace trigger session_change after insert or update of ends_at, refunded_cents, payment on session
   for each row execute function session_change();

@@ -1,4 +1,5 @@
--- Schedules a session's notices, and cancels those that its end makes pointless.
+-- Schedules a session's notices, and at a stop cancels those that it makes pointless. At the end of the paid time
+-- parking_end_due does so.
 create or replace function session_plan_notices() returns trigger language plpgsql as $$
 begin
   if new.status = 'running' then
@@ -12,19 +13,12 @@ begin
       insert into job (kind, ref, run_at) values ('notice-extended', new.session_id, new.started_at)
       on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
     end if;
-  elsif tg_op = 'UPDATE' and old.status = 'running' and new.status = 'ended' then
-    -- skips a notice that is being sent now: its job reads the session itself
-    delete from job where (kind, ref) in
-      (select kind, ref from job
-        where kind in ('notice-ends15', 'notice-ends5', 'notice-extended') and ref = new.session_id for update skip locked);
-    insert into job (kind, ref, run_at)
-      select kind, new.session_id, new.ended_at
-        from (values ('notice-receipt'), ('notice-ended')) as notice (kind)
-       where kind = 'notice-receipt' or new.ended_at = new.ends_at
-      on conflict do nothing;
+  elsif tg_op = 'UPDATE' and old.status = 'running' and new.status = 'ended' and new.ended_at < new.ends_at then
+    perform notices_cancel(array[new.session_id]);
+    insert into job (kind, ref, run_at) values ('notice-receipt', new.session_id, new.ended_at) on conflict do nothing;
   end if;
   return null;
 end $$;
 
 create or replace trigger session_plan_notices after insert or update of ends_at, status on session
-  for each row execute function session_plan_notices();
+  for each row when (new.ended_at is distinct from new.ends_at) execute function session_plan_notices();

@@ -104,6 +104,11 @@ export const buildApp = async (platform: Platform) => {
 
   await mountRoutes(app, { config, db, clock, features, health, sandboxStripe, web, checkAnswers })
   const books = () => brokenBooks(db.pool)
-  return { app, jobs, feed, health, db, features, books, checkBooks: () => checkBooks(db.pool, clock.now()) }
+  const wholeBooks = {
+    standbyUrl: config.booksDatabaseUrl,
+    log: (message: string, error?: unknown) => app.log.error({ err: error }, message),
+  }
+  const checkAllBooks = () => checkBooks(db.pool, clock.now(), wholeBooks)
+  return { app, jobs, feed, health, db, features, books, checkBooks: checkAllBooks }
 }
 export type ParkIt = Awaited<ReturnType<typeof buildApp>>

@@ -1,5 +1,6 @@
 // An account's paid calls, one after the other in this process and at a person's pace: a few wait, further ones are refused at once.
 import { Refusal } from './errors.ts'
+import { withinTime } from './requester.ts'
 
 /** `atOnce` calls run without a pause, from then on one begins every `thenEveryMs`. */
 export type Pace = { atOnce: number; thenEveryMs: number }
@@ -34,16 +35,19 @@ export const createAccountQueue = ({ most = mostWaiting, limitMs = waitMs, pace 
   const requireRoom = ({ waiting }: Account) => {
     if (waiting.size >= most) throw comeBack()
   }
-  const waitFor = ({ waiting }: Account) =>
+  const waitFor = ({ waiting }: Account, leftMs = limitMs) =>
     new Promise<void>((resolve, reject) => {
       const go = () => {
         clearTimeout(timer)
         resolve()
       }
-      const timer = setTimeout(() => {
-        waiting.delete(go)
-        reject(comeBack())
-      }, limitMs)
+      const timer = setTimeout(
+        () => {
+          waiting.delete(go)
+          reject(comeBack())
+        },
+        Math.min(limitMs, leftMs),
+      )
       waiting.add(go)
     })
 
@@ -78,7 +82,7 @@ export const createAccountQueue = ({ most = mostWaiting, limitMs = waitMs, pace 
         byToken.set(token, account)
         account.tokens.add(token)
         requireRoom(account)
-        await waitFor(account)
+        await withinTime(leftMs => waitFor(account, leftMs()))
       }
       account.isBusy = true
       account.pausedUntil = Math.max(account.pausedUntil, performance.now()) + thenEveryMs

@@ -117,6 +117,27 @@ test('the process that schedules a job that is due hears it, and wakes no other'
   await client.end()
 })
 
+test('a transaction that schedules many jobs that are due wakes once for each kind, and the next one again', async () => {
+  const heard = await hearing(db, 'due')
+  await db.transaction(async tx => {
+    await tx.query(
+      `insert into job (kind, ref, run_at) select kind, n::text, now() from unnest('{ends,ends5}'::text[]) as kind, generate_series(1, 9) as n`,
+    )
+    await tx.query(
+      `insert into job (kind, ref, run_at) values ('end', 'a', now()), ('later', 'a', now() + interval '1 hour')`,
+    )
+    await tx.query(`update job set run_at = now() where kind = 'ends'`)
+    await tx.query(
+      `savepoint last; insert into job (kind, ref, run_at) values ('last', 'a', now()); rollback to savepoint last`,
+    )
+    await tx.query(`insert into job (kind, ref, run_at) values ('last', 'b', now())`)
+  })
+  expect(heard.toSorted()).toEqual(['end', 'ends', 'ends5', 'last', 'last'])
+  await db.pool.query(`update job set run_at = now() where kind = 'later'`)
+  await db.pool.query(`update job set run_at = now() where kind = 'later'`)
+  expect(heard.slice(5)).toEqual(['later', 'later'])
+})
+
 test('without notifications, as behind a pooler, a change is read within two seconds', async () => {
   const heard = await hearing(openOther())
   const client = await owner()

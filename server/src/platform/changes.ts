@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type ChangeRow, listenToOthers, notifyOthers, readChanges } from './change-store.ts'
+import type { Log } from './log.ts'
 
 /** Of `due` there is no row: a job of the kind `ref` is due. This process runs it; others read the table of jobs each second. */
 export type Topic = 'session' | 'money' | 'zone' | 'count' | 'sign_in' | 'chat' | 'desk' | 'due'
@@ -24,8 +25,6 @@ const silenceMs = 5_000
 const longestGapMs = 36 * 3_600_000
 /** the code of the notices of change_tell and job_wake */
 const noticeCode = 'PK002'
-
-type Log = (message: string, error?: unknown) => void
 
 /** Passes on each change that transactions of these pools made, once its connection is released: after the commit. */
 const followPool = (pool: pg.Pool, tell: (row: ChangeRow<Topic>) => void) => {

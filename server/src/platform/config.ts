@@ -18,6 +18,8 @@ export type Config = {
   databaseUrl: string | null
   /** where databaseUrl leads to a pooler: PostgreSQL itself, for migrations and notifications; else the same */
   databaseSessionUrl: string | null
+  /** a standby, on which all books are checked at night; none: on the primary */
+  booksDatabaseUrl: string | null
   /** with `sms` and `stripe`, or none of them: the sandbox outbox */
   mail: { smtpUrl: string; from: string } | null
   /** the mailbox that drivers' e-mails to support go to */
@@ -210,6 +212,7 @@ export const readConfig = (given: Env): Config => {
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseSessionUrl: env.DATABASE_SESSION_URL ?? env.DATABASE_URL ?? null,
+    booksDatabaseUrl: env.BOOKS_DATABASE_URL ?? null,
     mail,
     supportMailbox: env.SUPPORT_MAILBOX ?? addressOf(mail?.from) ?? 'support@parkit.example',
     sms,

@@ -1,6 +1,7 @@
 // The database: its role, its types, its transactions, its notifications, and that losing a connection harms nobody.
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase, sql } from './db.ts'
+import { runFor } from './requester.ts'
 import { asOwner, createTestDatabase } from './testing.ts'
 
 const db = await createTestDatabase()
@@ -113,6 +114,41 @@ test('every statement times out', async () => {
   expect(await show('statement_timeout')).toBe('15s')
   expect(await show('lock_timeout')).toBe('10s')
   expect(await show('idle_in_transaction_session_timeout')).toBe('15s')
+})
+
+test('a request waits for the database so long in all: for a statement, a connection, and whatever follows', async () => {
+  const few = openDatabase({ connectionString: db.connectionString, poolSize: 1, log: () => {} })
+  const sleep = sql.run<[seconds: number]>('test_sleep', 'select pg_sleep($1)')
+  const within = <Result>(leftMs: number, work: () => Promise<Result>) =>
+    runFor({ block: '', device: null, leftMs }, work)
+  const anyMs = 60_000
+  // now there is a connection
+  await within(anyMs, () => sleep(few.pool, 0))
+
+  await within(200, async () => {
+    await expect(sleep(few.pool, 60)).rejects.toThrow('timeout')
+    // it has used up its time, though the database answers again
+    await expect(sleep(few.pool, 0)).rejects.toThrow('timeout')
+  })
+  await within(anyMs, () => sleep(few.pool, 0))
+
+  const held = await few.pool.connect()
+  await within(200, () => expect(sleep(few.pool, 0)).rejects.toThrow('timeout'))
+  await within(200, () => expect(few.transaction(tx => sleep(tx, 0))).rejects.toThrow('timeout'))
+  held.release()
+  // nobody holds what came too late
+  await within(anyMs, () => sleep(few.pool, 0))
+
+  const commit = within(200, () =>
+    few.transaction(async tx => {
+      await tx.query(`insert into note (id, text) values (11, 'a')`)
+      await sleep(tx, 60).catch(() => {})
+    }),
+  )
+  await expect(commit).rejects.toThrow('timeout')
+  await within(anyMs, () => sleep(few.pool, 0))
+  expect(await one('select count(*)::integer as value from note where id = 11')).toBe(0)
+  await few.close()
 })
 
 test('options in the database address are preserved and cannot remove the role', async () => {

@@ -4,10 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { endWithCaller } from './cancellation.ts'
 import { type Changes, createChanges } from './changes.ts'
+import type { Log } from './log.ts'
 import { createPrimaryCheck, isReadOnly } from './primary.ts'
+import { atMost, currentRequester, withinTime } from './requester.ts'
 import { spannedStatement } from './spans.ts'
 import { type Queryable, sql } from './sql.ts'
 import { types } from './sql-types.ts'
+import { watchStandbys } from './standbys.ts'
 
 export { type Queryable, type Statement, sql, statements } from './sql.ts'
 
@@ -25,10 +28,10 @@ export type Database = {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>, isolation?: Isolation): Promise<Result>
   /** what transactions of this process and of others changed */
   changes: Pick<Changes, 'listen' | 'lagSeconds'>
+  /** commits wait for a standby that is gone: what would write is refused meanwhile */
+  isStalled(): boolean
   close(): Promise<void>
 }
-
-export type Log = (message: string, error?: unknown) => void
 
 const attemptsMost = 5
 /** serialization failure, deadlock */
@@ -69,6 +72,11 @@ export const connectionConfig = (connectionString: string, role = ''): pg.Client
   }
 }
 
+const run = (client: pg.PoolClient, text: string) =>
+  withinTime(leftMs => client.query({ text, query_timeout: leftMs() } as pg.QueryConfig))
+/** A connection on which it takes longer is closed. */
+const rollback = { text: 'rollback', query_timeout: 2_000 } as pg.QueryConfig
+
 const transactionOn =
   (pool: pg.Pool) =>
   async <Result>(
@@ -76,7 +84,7 @@ const transactionOn =
     isolation: Isolation = 'read committed',
   ): Promise<Result> => {
     for (let attempt = 1; ; attempt++) {
-      const client = await pool.connect()
+      const client = await withinTime(() => pool.connect())
       // a connection that breaks between two statements says so by this event, and the next statement throws
       let broken: Error | undefined
       const onError = (error: Error) => {
@@ -84,9 +92,9 @@ const transactionOn =
       }
       client.on('error', onError)
       try {
-        await client.query(isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`)
+        await run(client, isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`)
         const result = await work(client)
-        const { command } = await spannedStatement('commit', () => client.query('commit'))
+        const { command } = await spannedStatement('commit', () => run(client, 'commit'))
         // work swallowed the error of a statement: PostgreSQL then answers ROLLBACK to a commit
         if (command !== 'COMMIT')
           throw new Error('The transaction was rolled back, for one of its statements had failed')
@@ -94,7 +102,7 @@ const transactionOn =
       } catch (error) {
         if (isSilent(error as Error) || isReadOnly(error)) broken = error as Error
         else
-          await client.query('rollback').catch((failure: Error) => {
+          await client.query(rollback).catch((failure: Error) => {
             broken ??= failure
           })
         if (!isTransient(error) || attempt === attemptsMost) throw error
@@ -120,14 +128,38 @@ const moneyShare = 0.3
 const sum = (pools: pg.Pool[], of: 'totalCount' | 'idleCount' | 'waitingCount') =>
   pools.reduce((total, pool) => total + pool[of], 0)
 
+const stalled = () => Object.assign(new Error('Commits wait for a standby that is gone'), { code: '57P03' })
+
+type OnConnect = Parameters<pg.Pool['connect']>[0]
+
+/** `isStalled`: requests that change something get no connection. */
+const connectInTime = (pool: pg.Pool, isStalled: () => boolean) => {
+  const connect = pool.connect.bind(pool)
+  return (done?: OnConnect) => {
+    const { leftMs } = currentRequester()
+    const isRefused = leftMs !== undefined && isStalled()
+    if (!isRefused && (leftMs === undefined || pool.idleCount > 0)) return done ? connect(done) : connect()
+    const connecting = isRefused ? Promise.reject(stalled()) : atMost(connect(), leftMs, client => client.release())
+    if (!done) return connecting
+    return connecting.then(
+      client => done(undefined, client, client.release),
+      error => done(error, undefined, () => {}),
+    )
+  }
+}
+
 /** A pool with a second one behind it, for what runs on money's connections. */
-const createPool = (config: pg.PoolConfig, size: number) => {
+const createPool = (config: pg.PoolConfig, size: number, isStalled: () => boolean) => {
   const moneySize = Math.floor(size * moneyShare)
   const pool = new pg.Pool({ ...config, max: size - moneySize })
-  if (moneySize === 0) return { pool, pools: [pool] }
+  const connect = connectInTime(pool, isStalled)
+  if (moneySize === 0) {
+    pool.connect = connect as never
+    return { pool, pools: [pool] }
+  }
   const money = new pg.Pool({ ...config, max: moneySize })
-  const connect = pool.connect.bind(pool) as (...done: []) => never
-  pool.connect = ((...done: []) => (moneyFirst.getStore() ? money.connect(...done) : connect(...done))) as never
+  const connectMoney = connectInTime(money, isStalled)
+  pool.connect = ((done?: OnConnect) => (isOnMoneyConnections() ? connectMoney(done) : connect(done))) as never
   return { pool, pools: [pool, money] }
 }
 
@@ -151,7 +183,12 @@ export const openDatabase = ({
     verify: primary.verify,
     idleTimeoutMillis: idleMs,
   }
-  const { pool, pools } = createPool(config, poolSize)
+  const { pool, pools } = createPool(config, poolSize, () => standbys.areMissing())
+  const standbys = watchStandbys(pool, log)
+  for (const each of pools)
+    each.on('release', error => {
+      if (error instanceof Error && isSilent(error)) standbys.noteSilence()
+    })
   endWithCaller(pool)
   // One that breaks between being handed out and its first statement has nobody to tell, and would end the process. Its next
   // statement throws.
@@ -177,8 +214,10 @@ export const openDatabase = ({
     }),
     transaction: transactionOn(pool),
     changes,
+    isStalled: standbys.areMissing,
     close: async () => {
       closing = true
+      standbys.close()
       await changes.close()
       await Promise.all(pools.map(each => each.end()))
     },

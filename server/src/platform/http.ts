@@ -23,7 +23,7 @@ import { onMoneyConnections } from './db.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import type { KnownDevices } from './known-device.ts'
-import { runFor } from './requester.ts'
+import { type Requester, runFor } from './requester.ts'
 import { beginSpan, type Span } from './spans.ts'
 import { traced, traceOf } from './trace.ts'
 
@@ -134,6 +134,8 @@ const watchCaller = ({ raw }: FastifyReply) => {
   return { gone: gone.signal, forget: () => raw.off('close', onClose) }
 }
 
+/** so long a call that changes something waits for the database in all, and is answered 503 within 10 s then */
+const mostDatabaseMs = 9_000
 const proofHeader = 'x-proof-of-work'
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
@@ -162,6 +164,7 @@ const suspicious: ReadonlySet<ErrorCode> = new Set(['wrong_credentials', 'passke
 /** Names each request, answers its name, and logs its end: the route, never the address, for that may name a plate; who made it, and why it was refused. */
 export const traceRequests = (app: FastifyInstance): void => {
   app.decorateRequest('span')
+  app.decorateRequest('requester')
   app.decorateRequest('actor')
   app.decorateRequest('refused')
   app.addHook('onRequest', (request, reply, done) => {
@@ -235,11 +238,24 @@ export const createRouteRegistrar =
       config: { call, ...(call.perMinute && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
       // before validation, so that nobody learns a call's shape without the right to make it
       preValidation: async (request, reply) => {
+        const requester: Requester = {
+          block: addressBlock(request.ip),
+          device: platform.devices?.find(request) ?? null,
+          proof: request.headers[proofHeader]?.toString(),
+          ...(call.method !== 'GET' && !call.reads && { leftMs: mostDatabaseMs }),
+        }
+        request.requester = requester
+        // what it has begun may go on: a timer, a job
+        reply.raw.once('close', () => {
+          requester.leftMs = undefined
+        })
         const identify = () =>
           call.who === 'anyone'
             ? findCaller(request, call, platform.credentials)
             : required[call.who](request, call, platform.credentials)
-        request.caller = await (call.pays ? onMoneyConnections<Driver | Operator | Staff | null>(identify) : identify())
+        request.caller = await runFor(requester, () =>
+          call.pays ? onMoneyConnections<Driver | Operator | Staff | null>(identify) : identify(),
+        )
         if (request.caller) {
           request.actor = idOf(request.caller)
           const caller = call.perMinute ? `${request.actor} ${call.method} ${call.path}` : request.actor
@@ -272,15 +288,10 @@ export const createRouteRegistrar =
             request,
             reply,
           } as unknown as Context<typeof declared>)
-        const requester = {
-          block: addressBlock(request.ip),
-          device: platform.devices?.find(request) ?? null,
-          proof: request.headers[proofHeader]?.toString(),
-          gone: waiting?.gone,
-        }
+        request.requester.gone = waiting?.gone
         const pay = () => onMoneyConnections(run)
         const payInTurn = () => platform.inTurn?.run(request.actor!, request.headers.authorization ?? '', pay) ?? pay()
-        const answer = await runFor(requester, () => (call.pays ? payInTurn() : run())).catch(error => {
+        const answer = await runFor(request.requester, () => (call.pays ? payInTurn() : run())).catch(error => {
           // its statement was cancelled: that is no failure
           if (waiting?.gone.aborted) return reply.hijack() as never
           throw error
@@ -300,6 +311,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Driver | Operator | Staff | null
     span: Span
+    requester: Requester
     /** the id of who called, or of who came in by this call */
     actor: string | undefined
     /** why it was refused */

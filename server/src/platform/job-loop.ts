@@ -1,9 +1,10 @@
 // The loop that runs jobs as they fall due: woken by what this process schedules, by the clock, and each second by itself.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
-import type { Database, Log } from './db.ts'
+import type { Database } from './db.ts'
 import type { createJobRunner } from './job-runner.ts'
 import { findDue } from './job-store.ts'
+import type { Log } from './log.ts'
 
 const pollMs = 1_000
 /** what is due is being done by another server: when to look again */
@@ -87,7 +88,7 @@ export const createJobLoop = ({ db, clock, kinds, runKind, log }: Deps) => {
       const pauseEnd = new AbortController()
       try {
         const idle = agenda.take(kind => running.has(kind))
-        const { due, later } = await findDue(db.pool, idle, clock.now())
+        const { due, later } = db.isStalled() ? { due: [], later: [] } : await findDue(db.pool, idle, clock.now())
         for (const kind of due) running.set(kind, start(kind))
         for (const { kind, inMs } of later) agenda.markIn(kind, inMs)
         await Promise.race([marked, pause(Math.max(Math.ceil(agenda.nextMs()), 1), pauseEnd.signal)])

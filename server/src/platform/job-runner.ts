@@ -1,6 +1,6 @@
 // Runs the jobs of one kind that are due: in the transaction that removes them, or outside any, under a lease.
 import type { Clock } from './clock.ts'
-import { type Database, type Log, type Queryable, sql } from './db.ts'
+import { type Database, type Queryable, sql } from './db.ts'
 import {
   batchSize,
   bigBatchSize,
@@ -14,6 +14,7 @@ import {
   postpone,
   putBack,
 } from './job-store.ts'
+import type { Log } from './log.ts'
 import { spanned } from './spans.ts'
 import { type Trace, traced, traceOfJob } from './trace.ts'
 

@@ -1,9 +1,10 @@
 // Jobs: one server runs what is due, its effect and its removal in one transaction (docs/decisions/0010-jobs.md).
 import type { Clock } from './clock.ts'
-import type { Database, Log } from './db.ts'
+import type { Database } from './db.ts'
 import { createJobLoop } from './job-loop.ts'
 import { type BatchHandler, createJobRunner, type Handler, type OutsideHandler, type Watch } from './job-runner.ts'
 import { findDue } from './job-store.ts'
+import type { Log } from './log.ts'
 
 export type { BatchHandler, Handler, OutsideHandler } from './job-runner.ts'
 export { cancel, schedule } from './job-store.ts'

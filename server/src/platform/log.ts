@@ -63,4 +63,7 @@ export const createLog = (level: string, write: (line: string) => unknown = writ
     },
     { write: line => void write(withoutSecrets(line)) },
   )
+/** How a part of the platform reports what went wrong, and what it did about it. */
+export type Log = (message: string, error?: unknown) => void
+
 export type AppLog = ReturnType<typeof createLog>

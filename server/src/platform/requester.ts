@@ -11,6 +11,8 @@ export type Requester = {
   proof?: string | undefined
   /** of a request that only reads: aborted where the caller leaves before the whole answer was sent */
   gone?: AbortSignal | undefined
+  /** how much longer it may wait for the database before 503 is answered; none: as long as each statement may take */
+  leftMs?: number | undefined
 }
 
 const storage = new AsyncLocalStorage<Requester>()
@@ -20,6 +22,57 @@ export const currentRequester = (): Requester => storage.getStore() ?? nobody
 
 export const runFor = <Result>(requester: Requester, work: () => Result): Result => storage.run(requester, work)
 
-/** For work that others may wait for as well: it goes on where this caller leaves. */
+/** For work that others may wait for as well: it goes on where this caller leaves. What it waits for is all the callers' time. */
+export const runForSome = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const requester = currentRequester()
+  const shared = { ...requester, gone: undefined }
+  try {
+    return await runFor(shared, work)
+  } finally {
+    if (requester.leftMs !== undefined) requester.leftMs = shared.leftMs
+  }
+}
+
+/** The same for work that nobody's time limits. */
 export const runForAll = <Result>(work: () => Result): Result =>
-  runFor({ ...currentRequester(), gone: undefined }, work)
+  runFor({ ...currentRequester(), gone: undefined, leftMs: undefined }, work)
+
+/** Nothing was sent, or it has not been answered: as pg says it. */
+const silence = () => new Error('Query read timeout')
+
+/** Rejects where `work` takes longer; what it comes to then is given to `onLate`. */
+export const atMost = <Result>(
+  work: Promise<Result>,
+  ms: number,
+  onLate: (result: Result) => void = () => {},
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      reject(silence())
+    }, ms)
+    work.then(result => (isLate ? onLate(result) : resolve(result)), reject).finally(() => clearTimeout(timer))
+  })
+
+/**
+ * `ask` waits for the database, for as long as this request still may: `leftMs` answers that at any moment, undefined where nothing
+ * limits it. Throws where the time has been used up.
+ */
+export const withinTime = async <Result>(
+  ask: (leftMs: () => number | undefined) => Promise<Result>,
+): Promise<Result> => {
+  const requester = currentRequester()
+  const { leftMs } = requester
+  if (leftMs === undefined) return ask(() => undefined)
+  if (leftMs <= 0) throw silence()
+  const begun = performance.now()
+  const waitedMs = () => performance.now() - begun
+  try {
+    // pg takes 0 for no limit
+    return await ask(() => Math.max(1, leftMs - waitedMs()))
+  } finally {
+    // unless it was answered meanwhile: what goes on then is nobody's request
+    if (requester.leftMs !== undefined) requester.leftMs -= waitedMs()
+  }
+}

@@ -1,5 +1,6 @@
 // Named SQL statements: functions of their values, planned once per connection, shown by name in traces.
 import type pg from 'pg'
+import { withinTime } from './requester.ts'
 import { spannedStatement } from './spans.ts'
 
 /** The pool or a transaction: whatever runs one statement. A statement with a name is planned once per connection. */
@@ -24,7 +25,21 @@ const nameStatement = <Row extends pg.QueryResultRow>(name: string, text: string
   if ((statements.get(name) ?? text) !== text) throw new Error(`Two statements are named ${name}`)
   if (name.length > 63) throw new Error(`PostgreSQL cuts names at 63 characters: ${name}`)
   statements.set(name, text)
-  const run = (db: Queryable, values: unknown[]) => spannedStatement(name, () => db.query<Row>({ name, text, values }))
+  const run = (db: Queryable, values: unknown[]) =>
+    spannedStatement(name, () =>
+      withinTime(leftMs => {
+        // asked for once there is a connection
+        const query = {
+          name,
+          text,
+          values,
+          get query_timeout() {
+            return leftMs()
+          },
+        }
+        return db.query<Row>(query as pg.QueryConfig)
+      }),
+    )
   return Object.assign(async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rows, {
     first: async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rows[0] ?? null,
     count: async (db: Queryable, values: unknown[] = []) => (await run(db, values)).rowCount ?? 0,

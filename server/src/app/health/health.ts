@@ -9,8 +9,9 @@ import type { AppLog } from '#platform/log.ts'
 import { isFromThisMachine } from '#platform/loopback.ts'
 import { listMigrations } from '#platform/migrate.ts'
 import { tracedFetch } from '#platform/spans.ts'
+import { type Standbys, selectStandbys } from '#platform/standbys.ts'
 import { createMetrics, type Readings } from './metrics.ts'
-import { listApplied, listQueues, openWatch, type Standbys, selectStandbys, selectStanding } from './store.ts'
+import { listApplied, listQueues, openWatch, selectStanding } from './store.ts'
 
 type Deps = {
   config: Pick<Config, 'metricsToken' | 'sandbox' | 'isLocal' | 'databaseUrl' | 'dataDir'>

@@ -47,11 +47,3 @@ export const selectStanding = sql.one<Standing, [now: Temporal.Instant]>(
      (select count(*)::integer from outbox) as outbox,
      (select extract(epoch from $1 - max(taken_at))::float8 from card_event) as last_event_seconds`,
 )
-
-export type Standbys = {
-  /** commits wait for one */
-  required: boolean
-  /** those that commits wait for; null where the database's owner may not see them */
-  confirming: number | null
-}
-export const selectStandbys = sql.one<Standbys>('standbys_select', 'select required, confirming from standbys()')

@@ -1,6 +1,8 @@
 // Standing checks of the data, each a sentence and a query: run after tests, on demand and on a timer.
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Queryable } from '#platform/db.ts'
+import type { Log } from '#platform/log.ts'
+import { readStandby } from '#platform/standby-read.ts'
 import { checks, selectBroken } from './checks-store.ts'
 import { findPosition, insertRun, newRowsQuery, type Position, selectMoment } from './new-rows-store.ts'
 
@@ -29,14 +31,27 @@ const lastNight = (now: Temporal.Instant): Temporal.Instant => {
   return (Temporal.ZonedDateTime.compare(today, here) <= 0 ? today : today.subtract({ days: 1 })).toInstant()
 }
 
+type Whole = { standbyUrl: string | null; log: Log }
+
+/** Of all rows. Where a standby can't be read, the primary is. */
+const allBrokenBooks = async (db: Queryable, { standbyUrl, log }: Whole): Promise<BrokenBook[]> => {
+  if (standbyUrl)
+    try {
+      return await readStandby(db, standbyUrl, brokenBooks)
+    } catch (error) {
+      log('All books are checked on the primary, because the standby could not be read', error)
+    }
+  return brokenBooks(db)
+}
+
 /**
  * The hourly run: what is new since the last good one; everything once after three at night, and again until it is good.
  * A failed run leaves the position, so that the next one finds the same.
  */
-export const checkBooks = async (db: Queryable, now: Temporal.Instant): Promise<BrokenBook[]> => {
+export const checkBooks = async (db: Queryable, now: Temporal.Instant, whole: Whole): Promise<BrokenBook[]> => {
   const moment = await selectMoment(db)
   const position = await findPosition(db, moment.epoch, lastNight(now))
-  const broken = await brokenBooks(db, position)
+  const broken = position ? await brokenBooks(db, position) : await allBrokenBooks(db, whole)
   if (broken.length === 0) await insertRun(db, moment, position === null, now)
   return broken
 }

@@ -43,9 +43,9 @@ test('set back: two times of 1:30 AM are told apart', async () => {
   const { row, pdf, told } = await stay('2026-11-01T06:30:00Z', 60)
   expect(row).toEqual(['"2026-11-01 01:30-05:00"', '"2026-11-01 01:30-06:00"'])
   expect(pdf).toContain('1:30 AM CDT – 1:30 AM CST (America/Chicago)'.replace('–', '\x96'))
-  expect(told).toContain('ends at 1:30 AM CST, in 15 minutes')
+  expect(told).toContain('15 min left at Lot 5101. Your parking ends at 1:30 AM CST')
   expect(told).toContain('ended at 1:30 AM CST')
-  expect(told).toContain('on Nov 1, 2026, 1:30 AM CDT to 1:30 AM CST')
+  expect(told).toContain('Nov 1, 2026, 1:30 AM CDT to 1:30 AM CST')
 })
 
 test('set back within the stay: start and end say their offset, an end that comes once stands alone', async () => {

@@ -51,7 +51,7 @@ test('from the wallet: ended at its end, at its price, one notice, one receipt, 
     expect.stringMatching(/^Receipt: \$/),
   ])
   expect(mails[0]!.body).toContain('ended at 1:00 PM')
-  expect(mails[1]!.body).toContain('on Apr 14, 2026, 12:00 PM to 1:00 PM')
+  expect(mails[1]!.body).toContain('Apr 14, 2026, 12:00 PM to 1:00 PM')
   expect(mails[1]!.body).toContain(`Amount Paid: $${body.AmountPaid.toFixed(2)}`)
   // started once more, they have nothing to tell
   await startAfter(5)

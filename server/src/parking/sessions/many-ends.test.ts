@@ -52,6 +52,27 @@ test('one that another transaction holds ends a second after it is free; the oth
   expect(await outcomes(ids)).toEqual(ids.map(() => ended))
 })
 
+test('each is recorded as a change, its reminders are canceled, and its driver is to be notified of its end and cost', async () => {
+  const ids = await startAll()
+  const effects = async () => {
+    const { rows } = await pool.query<{ effects: string[] }>(
+      `select array(select kind from job where ref = id and kind like 'notice-%' order by kind)
+              || array(select topic || ' ' || (change.driver_id = session.driver_id) || ' ' || (change.zone_number = session.zone_number)
+                         from change where ref = id) as effects
+         from unnest($1::text[]) with ordinality as asked (id, n) join session on session_id = id order by n`,
+      [ids],
+    )
+    return rows.map(({ effects }) => effects)
+  }
+  const change = 'session true true'
+  expect(await effects()).toEqual(ids.map(() => ['notice-ends15', 'notice-ends5', change]))
+  // nobody has run the reminders
+  later(31)
+  await parkit.features.parking.endSessions(pool, ids, parkit.clock.now())
+  expect(await effects()).toEqual(ids.map(() => ['notice-ended', 'notice-receipt', change, change]))
+  await parkit.jobs.runDue()
+})
+
 test('one that cannot end is put off, and the others end', async () => {
   const ids = await startAll()
   const pay = (method: string) =>

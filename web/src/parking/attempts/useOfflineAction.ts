@@ -18,6 +18,10 @@ function createAnswerTimeout() {
   return { expired, cancel: () => clearTimeout(timer) }
 }
 
+/** Nobody knows what became of it: no answer, or that the server cannot say just now. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.code === 'unavailable') && !error.body.AtBank
+
 export type Press = Pick<
   AttemptInput,
   'kind' | 'zone' | 'plate' | 'vehicleId' | 'sessionId' | 'minutesBefore' | 'payWith'
@@ -51,7 +55,7 @@ export function useOfflineAction(press: Press, onAccepted?: (attempt: Attempt) =
     attempt: useAttempts().find(attempt => isOpen(attempt) && isMine(attempt)) ?? rejected,
     /**
      * Sends by `run`, which calls `onAnswer` once the server has answered; stored on the device meanwhile.
-     * Returns null where no answer came: then it is sent until there is one.
+     * Returns null where there is none yet: then it is sent until there is one.
      */
     submit: async <const C extends Call & { idempotent: true }, A>(
       call: C,
@@ -68,7 +72,7 @@ export function useOfflineAction(press: Press, onAccepted?: (attempt: Attempt) =
         return answer
       } catch (error) {
         if (!draft) throw error
-        if (error instanceof CallError && error.status === 0 && !error.body.AtBank) {
+        if (isUnanswered(error)) {
           await release()
           enqueue({ ...draft, unansweredSends: 1 })
           return null

@@ -38,7 +38,7 @@ export const en = {
   not,
   why,
   pressedAt: (time: string) => `Requested at ${time}. Not confirmed yet.`,
-  sentLater: 'We’ll send it when you’re back online. It counts once.',
+  sentLater: 'We’ll keep sending it until we confirm. It counts once.',
   sendNow: 'Try now',
   takeBack: 'Cancel request',
   yesPay: (total: string) => `Yes, pay ${total}`,
