@@ -29,7 +29,7 @@ export const es: typeof en = {
       `El operador indica que este lugar ya está lleno. ¿Ya estás en un espacio? ${total}, hasta ${las(end)}.`,
   },
   pressedAt: time => `Solicitado ${aLas(time)}. Aún sin confirmar.`,
-  sentLater: 'La enviaremos cuando tengas conexión. Cuenta una sola vez.',
+  sentLater: 'La seguiremos enviando hasta confirmar. Cuenta una sola vez.',
   sendNow: 'Intentar ahora',
   takeBack: 'Cancelar solicitud',
   yesPay: total => `Sí, pagar ${total}`,
