@@ -57,7 +57,7 @@ export const openContext = async (
     hasTouch: size === phone,
     isMobile: size === phone,
     colorScheme: theme,
-    locale: language === 'hi' ? 'hi-IN' : 'en-US',
+    locale: { en: 'en-US', es: 'es-US', hi: 'hi-IN' }[language],
     timezoneId: 'America/Chicago',
     permissions: ['clipboard-read', 'clipboard-write', ...(position ? ['geolocation'] : [])],
     ...(position && { geolocation: position }),

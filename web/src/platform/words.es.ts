@@ -12,8 +12,8 @@ export const es: typeof en = {
   days: count => `${count} días`,
   perHour: '/h',
   weekdays: 'dom,lun,mar,mié,jue,vie,sáb',
-  months: 'ene,feb,mar,abr,may,jun,jul,ago,sep,oct,nov,dic',
-  day: (weekday, month, day) => `${weekday}, ${day} ${month}`,
-  date: (day, year) => `${day} ${year}`,
+  months: 'ene,feb,mar,abr,may,jun,jul,ago,sept,oct,nov,dic',
+  day: (weekday, month, day) => `${weekday}, ${day} de ${month}`,
+  date: (day, year) => `${day} de ${year}`,
   unknownFault: 'Ocurrió un error desconocido. Contacta al administrador',
 }

@@ -28,7 +28,7 @@ export const es: typeof en = {
   emailText: 'Te responderemos por correo',
   unread: n => (n === 1 ? '1 respuesta nueva' : `${n} respuestas nuevas`),
   hereNow: 'Estamos aquí hasta las 8:00 PM, hora de Chicago.',
-  hereAgain: day => `Regresamos ${day} a las 8:00 AM, hora de Chicago.`,
+  hereAgain: day => `Regresamos ${day === 'hoy' ? day : `el ${day}`} a las 8:00 AM, hora de Chicago.`,
   today: 'hoy',
   hours: 'Lunes a sábado, 8:00 AM a 8:00 PM, hora de Chicago.',
   guestTitle: 'Inicia sesión para contactarnos',
