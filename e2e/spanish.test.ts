@@ -42,7 +42,9 @@ test('every screen of a driver is in Spanish', { timeout: 600_000 }, async () =>
   await signIn(page, screens.driver)
   for (const path of screens.paths.driver) {
     await visit(page, path)
-    const shown = (await page.locator('body').innerText()).split('\n').map(line => line.trim())
+    const shown = await page
+      .locator('body :not(script, style, template)')
+      .evaluateAll(all => all.filter(one => one.childElementCount === 0).map(one => one.textContent.trim()))
     const labels = await page
       .locator('[aria-label]')
       .evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? ''))
