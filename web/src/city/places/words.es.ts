@@ -3,7 +3,7 @@ import { aLas, las } from '#platform/words.es.ts'
 import type { en } from './words.en.ts'
 
 export const es: typeof en = {
-  findParking: 'Buscar estacionamiento',
+  findParking: 'Buscar lugar',
   list: 'Lista',
   map: 'Mapa',
   view: 'Vista',

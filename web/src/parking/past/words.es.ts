@@ -61,7 +61,7 @@ export const es: typeof en = {
   pin: (name, zone, visits) => `${name}, zona ${zone}, ${visits}`,
   times: count => `${count}×`,
   visits: count => `${count} ${count === 1 ? 'visita' : 'visitas'}`,
-  lastVisit: day => `última ${day}`,
+  lastVisit: day => `últ. ${day}`,
   group: places,
   groupName: count => `${places(count)}, acerca el mapa para ver cada uno`,
   zoomIn: 'Acercar',
