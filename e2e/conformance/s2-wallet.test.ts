@@ -75,7 +75,7 @@ statement(
     const { page } = await openWallet()
     await page.getByText('Account Activated').waitFor()
     await page.getByText('Payment Card Added via Stripe').waitFor()
-    for (const name of [/^Edit .* ending \d{4}$/, /^Delete .* ending \d{4}$/])
+    for (const name of [/^Edit .* ending in \d{4}$/, /^Delete .* ending in \d{4}$/])
       await page.getByRole('button', { name }).first().waitFor()
   },
 )

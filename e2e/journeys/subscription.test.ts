@@ -106,7 +106,7 @@ test('3-D Secure before Deluxe: nothing changes when it fails, Deluxe starts onc
   await signIn(page, driver)
   await page.goto('/subscription')
   await press(page, wallet.changeCard)
-  await press(page, /Visa ending 3184/)
+  await press(page, /Visa ending in 3184/)
   await press(page, en.subscribe('$4.99'))
   await press(page, cards.bankFail)
   await page.getByText(/You weren’t charged/).waitFor()
