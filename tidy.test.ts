@@ -63,7 +63,7 @@ test('no file is longer than 350 lines', () => {
 })
 
 test('no leftovers: TODO, .only, .skip or ignored types', () => {
-  const leftover = /\b(TODO|FIXME|XXX)\b|coming soon|lorem ipsum|\.only\(|\.skip\(|@ts-ignore|\bas any\b/i
+  const leftover = /\b(TODO|FIXME|XXX)\b|[Cc]oming soon|[Ll]orem ipsum|\.only\(|\.skip\(|@ts-ignore|\bas any\b/
   expect(broken(file => file !== 'tidy.test.ts' && leftover.exec(read(file))?.[0])).toEqual([])
 })
 

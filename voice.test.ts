@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 import type { en as accountWords } from './server/src/driver/account/words.en.ts'
 import { segmentsOf, textMessage } from './server/src/messaging/senders/text-message.ts'
 
-type Language = 'en' | 'hi'
+type Language = 'en' | 'es' | 'hi'
 type Words = Record<Language, unknown>
 type Entry = { key: string; text: string }
 
-const modules = import.meta.glob<Words>('./{web,server}/src/**/*words.{en,hi}.ts', { eager: true })
+const modules = import.meta.glob<Words>('./{web,server}/src/**/*words.{en,es,hi}.ts', { eager: true })
 const screens = import.meta.glob<string>('./web/src/**/*.tsx', { eager: true, query: '?raw', import: 'default' })
 
 /** What a text is given, whatever it asks for: `X`, of which there are two. */
@@ -73,6 +73,7 @@ const broken = (language: Language, rules: RegExp[], exceptions: string[] = []):
 test('every text is found', () => {
   expect(files.length).toBeGreaterThan(35)
   expect(dictionary('en').length).toBeGreaterThan(1_200)
+  expect(dictionary('es').length).toBeGreaterThan(1_200)
   expect(dictionary('hi').length).toBeGreaterThan(1_200)
 })
 
@@ -110,6 +111,16 @@ test('Hindi is what the apps on the same phone say, with one spelling of each wo
   expect(broken('hi', rules)).toEqual([])
 })
 
+test('Spanish is what apps say from Los Angeles to Miami, as tú, with ¿ and ¡', () => {
+  const rules = [
+    /\b(matrícula|coche|auto|aparcar|parquear|cartera|recargar|tarifa de servicio|detener el estacionamiento|oficial|ticket|e-mail|email|login|usted|su (cuenta|tarjeta|billetera))\b/i,
+    /^[^¿]*\?|^[^¡]*!|;/,
+    /por favor|nuestros sistemas|lo sentimos/i,
+  ]
+  // what is not a text: an address, a name of a file, a link of the provider's
+  expect(broken('es', rules, ['account/words.linkMail'])).toEqual([])
+})
+
 /** The texts of a screen that it shows in this place, with the dictionary they are from. */
 const shownAt = (place: RegExp): Entry[] =>
   Object.entries(screens).flatMap(([screen, source]) => {
@@ -133,10 +144,10 @@ test('a button is a verb without a period, and at work it ends in …', () => {
   const busy = shownAt(/(?:loadingLabel|sending)=\{words\.(\w+)\}/g)
   expect(busy.length).toBeGreaterThan(20)
   expect(busy.filter(({ text }) => !text.endsWith('…') && text !== 'Processing...')).toEqual([])
-  // in Hindi too
-  const inHindi = new Map(dictionary('hi').map(({ key, text }) => [key, text]))
-  const unfinished = dictionary('en').filter(({ key, text }) => text.endsWith('…') && !inHindi.get(key)?.endsWith('…'))
-  expect(unfinished).toEqual([])
+  for (const language of ['es', 'hi'] as const) {
+    const said = new Map(dictionary(language).map(({ key, text }) => [key, text]))
+    expect(dictionary('en').filter(({ key, text }) => text.endsWith('…') && !said.get(key)?.endsWith('…'))).toEqual([])
+  }
 })
 
 /** The longest values that a message can have. */
@@ -149,18 +160,22 @@ const longest: Record<string, string | number | boolean | null> = {
   ...Object.fromEntries(['until', 'from'].map(key => [key, '12:55 PM'])),
   ...Object.fromEntries(['date', 'day'].map(key => [key, 'Nov 26, 2026'])),
   card: 'Mastercard •••• 6411',
-  why: 'That’s the max stay, so move your car.',
   minutes: 15,
   to: 'wallet',
   auto: true,
   reason: null,
+}
+const longestReason: Record<Language, string> = {
+  en: 'That’s the max stay, so move your car.',
+  es: 'Es el tiempo máximo, así que mueve tu carro.',
+  hi: 'लिमिट पूरी हुई, गाड़ी हटा लें।',
 }
 const messageFiles = ['money/disputes', 'money/cards', 'money/topup', 'parking/automatic', 'messaging/notices']
 
 type Message = { body: string; subject?: string; title?: string }
 const messagesOf = (value: unknown, key: string, language: Language): (Message & { key: string })[] => {
   if (typeof value === 'function') {
-    const why = language === 'en' ? longest.why : 'लिमिट पूरी हुई, गाड़ी हटा लें।'
+    const why = longestReason[language]
     const values = { ...longest, why, ...(key.includes('.plan.') && { until: longest.date }) }
     const said = (value as (given: unknown) => unknown)(key.includes('.shared') ? longest.plate : values)
     if (typeof said === 'string' && key.includes('.shared.')) return [{ key, body: said }]
@@ -172,7 +187,7 @@ const messagesOf = (value: unknown, key: string, language: Language): (Message &
 const messages = (language: Language) =>
   messageFiles.flatMap(file => messagesOf(wordsOf(`server/src/${file}/words`, language), file, language))
 
-test('a text message is one of 160 characters in English and at most two in Hindi', () => {
+test('a text message is one of 160 characters in English and at most two in Spanish and Hindi', () => {
   const account = (language: Language) => {
     const words = wordsOf('server/src/driver/account/words', language) as typeof accountWords
     const email = 'a.long.name@example.com'
@@ -193,6 +208,7 @@ test('a text message is one of 160 characters in English and at most two in Hind
       .map(({ key, sent }) => `${key} (${sent.length}): ${sent}`)
   expect(messages('en').length).toBeGreaterThan(25)
   expect(tooLong('en', 1)).toEqual([])
+  expect(tooLong('es', 2)).toEqual([])
   expect(tooLong('hi', 2)).toEqual([])
 })
 

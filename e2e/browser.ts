@@ -40,7 +40,7 @@ export const desktop = { width: 1280, height: 800 }
 type Look = {
   size?: typeof phone
   theme?: 'light' | 'dark'
-  language?: 'en' | 'hi'
+  language?: 'en' | 'es' | 'hi'
   /** none: the driver refuses to share it */
   position?: { latitude: number; longitude: number }
 }
@@ -57,7 +57,7 @@ export const openContext = async (
     hasTouch: size === phone,
     isMobile: size === phone,
     colorScheme: theme,
-    locale: language === 'hi' ? 'hi-IN' : 'en-US',
+    locale: { en: 'en-US', es: 'es-US', hi: 'hi-IN' }[language],
     timezoneId: 'America/Chicago',
     permissions: ['clipboard-read', 'clipboard-write', ...(position ? ['geolocation'] : [])],
     ...(position && { geolocation: position }),

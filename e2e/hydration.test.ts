@@ -75,7 +75,7 @@ test('a language and a zone number entered before the script loads are preserved
 test('a language chosen just before leaving the page applies to the next page', async () => {
   const { context, page } = await openContext(browser, address)
   await page.goto('/parkit3')
-  for (const language of ['hi', 'en'] as const) await chooseLanguage(page, language)
+  for (const language of ['hi', 'es', 'en'] as const) await chooseLanguage(page, language)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     // the page is gone before it is written

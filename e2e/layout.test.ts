@@ -1,4 +1,4 @@
-// Layout of every screen on a narrow phone, with large and long text, in Hindi and without motion.
+// Layout of every screen on a narrow phone, with large and long text, in each language and without motion.
 import { expect, test } from 'vitest'
 import { phone } from './browser.ts'
 import { prepareScreens } from './file-setup.ts'
@@ -14,9 +14,11 @@ const usualLetters = 16
 
 const faces = [
   { who: 'nobody', language: 'en' },
+  { who: 'nobody', language: 'es' },
   { who: 'nobody', language: 'hi' },
   { who: 'guest', language: 'en' },
   { who: 'driver', language: 'en' },
+  { who: 'driver', language: 'es' },
   { who: 'driver', language: 'hi' },
 ] as const
 

@@ -8,11 +8,11 @@ import { localeWords } from './locale-words.ts'
 import { arrive } from './screen-checks.ts'
 
 /** On a screen that has the language switch. */
-export const chooseLanguage = async (page: Page, language: 'en' | 'hi'): Promise<void> => {
+export const chooseLanguage = async (page: Page, language: 'en' | 'es' | 'hi'): Promise<void> => {
   const spoken = () => page.locator('html').getAttribute('lang')
   const chosen = async () => {
     if ((await spoken()) === language) return language
-    const name = { en: 'English', hi: 'हिन्दी' }[language]
+    const name = { en: 'English', es: 'Español', hi: 'हिन्दी' }[language]
     // the app may just be taking the first picture's place, or the words those of the other language
     const pressed = page.getByRole('radio', { name }).check({ force: true, timeout: 2_000 })
     await pressed.catch(() => undefined)
@@ -60,7 +60,11 @@ export const signIn = async (page: Page, { email, password }: Driver): Promise<v
 }
 
 /** On the login screen. Leaves the driver on Home. */
-export const signInOnScreen = async (page: Page, driver: Driver, language: 'en' | 'hi' = 'en'): Promise<void> => {
+export const signInOnScreen = async (
+  page: Page,
+  driver: Driver,
+  language: 'en' | 'es' | 'hi' = 'en',
+): Promise<void> => {
   const { account } = localeWords[language]
   await page.goto('/login')
   await page.getByLabel(account.login).fill(driver.email)
@@ -73,7 +77,7 @@ export const signInOnScreen = async (page: Page, driver: Driver, language: 'en' 
 }
 
 /** Leaves a guest on Home. */
-export const becomeGuest = async (page: Page, language: 'en' | 'hi' = 'en'): Promise<void> => {
+export const becomeGuest = async (page: Page, language: 'en' | 'es' | 'hi' = 'en'): Promise<void> => {
   await page.goto('/parkit3')
   await page.getByRole('button', { name: localeWords[language].account.guest }).click()
   await page.waitForURL('**/homepage')

@@ -5,6 +5,7 @@ import { acceptInvite } from '@parkit/contract/staff/desk-staff'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { en } from '../web/src/staff/desk/words.en.ts'
+import { es } from '../web/src/staff/desk/words.es.ts'
 import { hi } from '../web/src/staff/desk/words.hi.ts'
 import { require } from './api.ts'
 
@@ -27,19 +28,20 @@ export const newStaff = async (Name: string, email = `${Name.toLowerCase()}@park
   return (await require(inject('address'), acceptInvite, { body })).Token
 }
 
-const placesOf = { en: en.places, hi: hi.places }
+const placesOf = { en: en.places, es: es.places, hi: hi.places }
 
 /** Opens the desk with that sign-in, in a tab of this address. */
 export const openDesk = async (
   page: Page,
   token: string,
   path = '/desk',
-  language: 'en' | 'hi' = 'en',
+  language: 'en' | 'es' | 'hi' = 'en',
 ): Promise<void> => {
   await page.goto('/robots.txt')
   await page.evaluate(value => sessionStorage.setItem('desk_token', value), token)
   await page.goto(path)
   await page.getByRole('navigation').waitFor()
-  if (language === 'hi') await page.getByRole('radio', { name: 'हिन्दी' }).dispatchEvent('click')
+  if (language !== 'en')
+    await page.getByRole('radio', { name: { es: 'Español', hi: 'हिन्दी' }[language] }).dispatchEvent('click')
   await page.getByRole('navigation', { name: placesOf[language] }).waitFor()
 }

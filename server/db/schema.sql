@@ -406,7 +406,7 @@ create table driver (
   constraint driver_default_add_cents_check CHECK (((default_add_cents >= 100) AND (default_add_cents <= 50000))),
   constraint driver_email_check CHECK ((email <> ''::text)),
   constraint driver_erased_unconfirmed CHECK (((erased_at IS NULL) OR (unconfirmed_email IS NULL))),
-  constraint driver_language_check CHECK ((language = ANY (ARRAY['en'::text, 'hi'::text]))),
+  constraint driver_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text, 'hi'::text]))),
   constraint driver_min_balance_cents_check CHECK (((min_balance_cents >= 0) AND (min_balance_cents <= 200000))),
   constraint driver_named_or_erased CHECK (
 CASE

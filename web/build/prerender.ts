@@ -167,7 +167,7 @@ export function prerenderPages(): Plugin {
             }
             const variants: { who: string; language: string; html: string }[] = []
             for (const who of new Set(Object.values(visitors)))
-              for (const language of ['en', 'hi']) {
+              for (const language of ['en', 'es', 'hi']) {
                 const html = await render(who, language, false)
                 const wide = await render(who, language, true)
                 // the early script puts it in place on a wide screen
@@ -175,14 +175,17 @@ export function prerenderPages(): Plugin {
                 variants.push({ who, language, html: `<div id="root">${html}</div>${other}` })
               }
             const rules = rulesOf(styles)
-            const [page, hindiPage] = [makePage(source, rules), makePage(source, rules, 'src/app/hindi.ts')]
+            const pages: Record<string, string> = {
+              en: makePage(source, rules),
+              es: makePage(source, rules, 'src/app/spanish.ts'),
+              hi: makePage(source, rules, 'src/app/hindi.ts'),
+            }
             for (const { who, language, html } of variants)
               for (const theme of ['auto', 'light', 'dark']) {
                 const themed = theme === 'auto' ? '' : ` data-theme="${theme}"`
                 writeFileSync(
                   join(dist, pagesFolder, `${screen}.${who}.${language}.${theme}.html`),
-                  (language === 'hi' ? hindiPage : page)
-                    .replace('<html lang="en">', `<html lang="${language}"${themed}>`)
+                  pages[language]!.replace('<html lang="en">', `<html lang="${language}"${themed}>`)
                     .replace('<style>', `${paintWhole}${language === 'hi' ? hindiFont : ''}<style>`)
                     .replace('<div id="root"></div>', () => html),
                 )

@@ -29,11 +29,13 @@ export function serviceWorker(): Plugin {
       order: 'post',
       sequential: true,
       handler: async () => {
-        for (const language of ['en', 'hi'] as const)
+        for (const language of ['en', 'es', 'hi'] as const)
           writeFileSync(join(dist, manifestPath(language)), JSON.stringify(appManifest(language)))
-        for (const name of readdirSync(join(dist, pagesFolder)).filter(name => /\.hi\.\w+\.html$/.test(name))) {
+        for (const name of readdirSync(join(dist, pagesFolder))) {
+          const language = /\.(es|hi)\.\w+\.html$/.exec(name)?.[1] as 'es' | 'hi' | undefined
+          if (!language) continue
           const page = join(dist, pagesFolder, name)
-          writeFileSync(page, readFileSync(page, 'utf8').replace(manifestPath('en'), manifestPath('hi')))
+          writeFileSync(page, readFileSync(page, 'utf8').replace(manifestPath('en'), manifestPath(language)))
         }
         const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
           .map(name => `/${name.replaceAll('\\', '/')}`)

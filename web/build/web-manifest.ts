@@ -1,4 +1,4 @@
-// How ParkIt looks on a phone's Home Screen, in English and Hindi: name, icons, colours and the two ways in.
+// How ParkIt looks on a phone's Home Screen, in each language: name, icons, colours and the two ways in.
 
 const words = {
   en: {
@@ -6,6 +6,12 @@ const words = {
     find: 'Find parking',
     session: 'Parking session',
     receipts: 'Past parkings',
+  },
+  es: {
+    description: 'Encuentra estacionamiento, paga tu tiempo, agrega más, termina y guarda el recibo.',
+    find: 'Buscar estacionamiento',
+    session: 'Sesión de estacionamiento',
+    receipts: 'Historial',
   },
   hi: {
     description: 'पार्किंग ढूँढें, टाइम का पेमेंट करें, समय बढ़ाएँ, खत्म करें, रसीद रखें।',
@@ -17,7 +23,7 @@ const words = {
 
 type ManifestLanguage = keyof typeof words
 
-/** `/manifest.webmanifest`, and for Hindi `/manifest.hi.webmanifest`: one app under one id, whichever it came by. */
+/** `/manifest.webmanifest`, and for the others `/manifest.hi.webmanifest`: one app under one id, whichever it came by. */
 export const manifestPath = (language: ManifestLanguage): string =>
   language === 'en' ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`
 

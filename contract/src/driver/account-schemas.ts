@@ -246,7 +246,7 @@ export const profile = {
     EmailConfirmed: z.boolean(),
     PhotoUrl: z.nullable(z.string()),
     DefaultAddAmount: Dollars,
-    Language: z.enum(['en', 'hi']),
+    Language: z.enum(['en', 'es', 'hi']),
     ...ParkingOptions.shape,
   }),
 } satisfies CallSchemas
@@ -254,9 +254,9 @@ export const profile = {
 export const settings = {
   summary: 'Change settings; what is absent stays',
   body: z.extend(z.partial(z.extend(ParkingOptions, TopUpSettings.shape)), {
-    Language: z.optional(z.enum(['en', 'hi'], withMessage('from_list'))),
+    Language: z.optional(z.enum(['en', 'es', 'hi'], withMessage('from_list'))),
   }),
-  answer: z.extend(z.extend(ParkingOptions, TopUpAnswer.shape), { Language: z.enum(['en', 'hi']) }),
+  answer: z.extend(z.extend(ParkingOptions, TopUpAnswer.shape), { Language: z.enum(['en', 'es', 'hi']) }),
   errors: ['no_card'],
 } satisfies CallSchemas
 

@@ -10,7 +10,7 @@ export const pushExtensionMinutes = 15
 
 /** What a push carries to the service worker; texts are in the driver’s language. */
 export type Push = {
-  Language: 'en' | 'hi'
+  Language: 'en' | 'es' | 'hi'
   Title: string
   Body: string
   /** a newer one of the same tag takes its place */

@@ -50,7 +50,7 @@ export const driverFacts = {
   params: DriverParams,
   answer: z.object({
     ...Found.shape,
-    Language: z.enum(['en', 'hi']),
+    Language: z.enum(['en', 'es', 'hi']),
     Since: Instant,
     Vehicles: z.array(Vehicle),
     Balance: Dollars,

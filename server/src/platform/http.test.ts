@@ -138,7 +138,13 @@ test.each(['hi', 'hi-IN,hi;q=0.9,en;q=0.8', 'HI'])('Accept-Language %s is answer
   expect(body.Fields).toEqual({ Name: 'यह भरें।' })
 })
 
-test.each(['en', 'fr', 'hil', '*'])('Accept-Language %s is answered in English', async language => {
+test.each(['es', 'es-US,es;q=0.9,en;q=0.8', 'ES-mx'])('Accept-Language %s is answered in Spanish', async language => {
+  const { body } = await post('/api/echo', { Name: '' }, { 'accept-language': language })
+  expect(body.Message).toBe('Revisa los campos marcados e intenta de nuevo.')
+  expect(body.Fields).toEqual({ Name: 'Llena este campo.' })
+})
+
+test.each(['en', 'fr', 'hil', 'est', '*'])('Accept-Language %s is answered in English', async language => {
   const { body } = await post('/api/echo', { Name: '' }, { 'accept-language': language })
   expect(body.Message).toBe('Check the highlighted fields and try again.')
 })

@@ -49,7 +49,7 @@ export type Handler<C extends Call> = (context: Context<C>) => Promise<Answer<C>
 export type Mount = <const C extends Call>(call: C, handler: Handler<C>) => void
 
 const languageOf = (request: FastifyRequest): Language =>
-  /^hi\b/i.test(request.headers['accept-language'] ?? '') ? 'hi' : 'en'
+  (/^(es|hi)\b/i.exec(request.headers['accept-language'] ?? '')?.[0].toLowerCase() as Language | undefined) ?? 'en'
 
 const fieldsAtFault = (issues: readonly z.core.$ZodIssue[]) =>
   Object.fromEntries(issues.map(issue => [issue.path.join('.') || 'body', issue.message]).reverse())

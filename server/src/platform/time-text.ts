@@ -1,9 +1,11 @@
 // Times and dates as text for messages: in a place's time zone and a driver's language.
 import type { Language } from '@parkit/contract/platform/errors'
 
-const locales: Record<Language, string> = { en: 'en-US', hi: 'hi-IN-u-nu-latn' }
+const locales: Record<Language, string> = { en: 'en-US', es: 'es-US', hi: 'hi-IN-u-nu-latn' }
 
-const plain = (text: string) => text.replace(/\s/g, ' ').replace(/\b[ap]m\b/, half => half.toUpperCase())
+/** AM and PM as on signs, in each language. */
+const plain = (text: string) =>
+  text.replace(/\s/g, ' ').replace(/\b([ap])\.? ?m\b\.?/i, (_, half) => `${half.toUpperCase()}M`)
 
 /** A format is made once for a zone and a language: to make it takes twenty times as long as to write with it. */
 const writing = (style: Intl.DateTimeFormatOptions) => {
@@ -97,6 +99,9 @@ export const timeText = (
     ? `${time} ${zoneName(at, timeZone)}`
     : time
 }
+
+/** The article that a time takes in Spanish: `la 1:05 PM`, `las 3:22 PM`. */
+export const las = (time: string): string => (time.startsWith('1:') ? `la ${time}` : `las ${time}`)
 
 /** `Apr 14, 2026` */
 export const dateText = writing({ dateStyle: 'medium' })

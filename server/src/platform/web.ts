@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
 
 /** set by the web app: who is there, and in which language and theme */
-const cookie = /(?:^|; )first_look=(nobody|guest|driver|parked)\.((?:en|hi)\.(?:auto|light|dark))/
+const cookie = /(?:^|; )first_look=(nobody|guest|driver|parked)\.((?:en|es|hi)\.(?:auto|light|dark))/
 
 /** The styles that stand in pages themselves, as a policy names them; read once, for a build is not changed under a server. */
 export const inlineStyles = (folder: string): string[] => {

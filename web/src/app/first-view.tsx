@@ -14,6 +14,7 @@ import { setPathname } from '#platform/address.tsx'
 import { showChosenLanguage } from '#platform/language.tsx'
 import { changeSettings } from '#platform/settings.ts'
 import { hindi } from './hindi.ts'
+import { spanish } from './spanish.ts'
 
 const screens = {
   landing: ['bare', Landing],
@@ -28,7 +29,7 @@ type FirstView = {
   path: string
   /** a guest gets the picture of `nobody`; Home differs for a driver whose sessions run */
   who: 'nobody' | 'driver' | 'parked'
-  language: 'en' | 'hi'
+  language: 'en' | 'es' | 'hi'
 }
 
 /** Reads `localStorage` and `matchMedia`, which the caller provides. */
@@ -37,7 +38,7 @@ export const drawFirstView = async ({ screen, path, who, language }: FirstView):
   if (who === 'driver' || who === 'parked') localStorage.setItem('access_token', 'x')
   if (who === 'driver') cacheActive([])
   changeSettings({ language })
-  await showChosenLanguage(async () => hindi)
+  await showChosenLanguage(async chosen => ({ es: spanish, hi: hindi })[chosen])
   const [kind, Screen] = screens[screen]
   setPathname(path)
   return renderToString(

@@ -48,7 +48,10 @@ const settings = findCookieSettings()
 // the cookie is written with the choice itself, so nothing stored is newer; only without it must the screens wait
 if (settings) beginWith(settings, session.memberId())
 else await restoreSettings(session.memberId())
-const showLanguage = () => showChosenLanguage(async () => (await import('./hindi.ts')).hindi)
+const showLanguage = () =>
+  showChosenLanguage(async language =>
+    language === 'hi' ? (await import('./hindi.ts')).hindi : (await import('./spanish.ts')).spanish,
+  )
 onSettings(showLanguage)
 await showLanguage()
 watchLanguage()

@@ -27,7 +27,7 @@ export function watchFirstViewCookie(): void {
 
 /** The settings in the cookie, which is read synchronously; none where there is no cookie. */
 export function findCookieSettings(): Settings | undefined {
-  const [, language, theme] = /(?:^|; )first_look=\w+\.(en|hi)\.(auto|light|dark)(?:;|$)/.exec(document.cookie) ?? []
+  const [, language, theme] = /(?:^|; )first_look=\w+\.(en|es|hi)\.(auto|light|dark)(?:;|$)/.exec(document.cookie) ?? []
   return language && theme ? { language: language as LanguageCode, theme: theme as Theme } : undefined
 }
 

@@ -6,7 +6,7 @@ import { createStore, useStore } from './store.ts'
 export { type LanguageCode, localeOf }
 
 /** Each language under its own name, in its own script. */
-export const languageNames: Record<LanguageCode, string> = { en: 'English', hi: 'हिन्दी' }
+export const languageNames: Record<LanguageCode, string> = { en: 'English', es: 'Español', hi: 'हिन्दी' }
 
 /** The words of features by their file below `src`, without `.hi.ts`. */
 type Words = Record<string, unknown>
@@ -23,11 +23,11 @@ export function addWords(language: LanguageCode, words: Words): void {
 }
 
 /** English is in the screens; the words of another language are loaded once, and until then the present language stays. */
-export async function showChosenLanguage(load: () => Promise<Words>): Promise<void> {
+export async function showChosenLanguage(load: (language: 'es' | 'hi') => Promise<Words>): Promise<void> {
   const { language } = getSettings()
   try {
     if (language !== 'en' && !complete.has(language)) {
-      addWords(language, await load())
+      addWords(language, await load(language))
       complete.add(language)
     }
     if (language === getSettings().language) shown.set(language)

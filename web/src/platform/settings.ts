@@ -2,7 +2,7 @@
 import { get, set } from 'idb-keyval'
 import { createStore } from './store.ts'
 
-export type LanguageCode = 'en' | 'hi'
+export type LanguageCode = 'en' | 'es' | 'hi'
 export type Theme = 'light' | 'dark' | 'auto'
 export type Settings = { language: LanguageCode; theme: Theme }
 
@@ -22,7 +22,7 @@ const keyOf = (name: string) => `settings:${name}`
 async function findStored(name: string): Promise<Settings | undefined> {
   const wait = new Promise<undefined>(resolve => setTimeout(resolve, patienceMs, undefined))
   const stored = await Promise.race([get<Settings>(keyOf(name)), wait]).catch(() => undefined)
-  return /^(en|hi) (auto|light|dark)$/.test(`${stored?.language} ${stored?.theme}`) ? stored : undefined
+  return /^(en|es|hi) (auto|light|dark)$/.test(`${stored?.language} ${stored?.theme}`) ? stored : undefined
 }
 
 function apply(next: Settings) {

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { localeOf } from './locale.ts'
 import { dateText, dayText, durationText, endText, hourlyText, shortTimeText, timeText } from './text.ts'
+import { aLas, las } from './words.es.ts'
 import { bent } from './words.hi.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -24,7 +25,7 @@ test.each(['America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Cas
     expect(new Date(0).getTimezoneOffset()).toBe(300)
     const day = { weekday: 'short', month: 'short', day: 'numeric' } as const
     const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
-    const spoken = (['en', 'hi'] as const).map(language => ({
+    const spoken = (['en', 'es', 'hi'] as const).map(language => ({
       language,
       day: new Intl.DateTimeFormat(localeOf(language), { ...day, timeZone }),
       date: new Intl.DateTimeFormat(localeOf(language), { ...day, year: 'numeric', timeZone }),
@@ -64,8 +65,20 @@ test('durations', () => {
     '2 days',
     '49 hr',
   ])
+  expect([60, 150, 2_880].map(minutes => durationText(minutes, 'es'))).toEqual(['1 h', '2 h 30 min', '2 días'])
   expect([60, 150].map(minutes => bent(durationText(minutes, 'hi')))).toEqual(['1 घंटे', '2 घंटे 30 मिनट'])
   expect([60, 72, 150].map(minutes => durationText(minutes, 'hi'))).toEqual(['1 घंटा', '1 घंटा 12 मिनट', '2 घंटे 30 मिनट'])
+})
+
+test('times take their article in Spanish', () => {
+  expect(['1:05 PM', '3:22 PM', '12 AM', '1 PM', 'sáb, 11 de abr, 3:30 PM'].map(las)).toEqual([
+    'la 1:05 PM',
+    'las 3:22 PM',
+    'las 12 AM',
+    'la 1 PM',
+    'el sáb, 11 de abr, 3:30 PM',
+  ])
+  expect(['1:05 PM', 'sáb, 11 de abr, 3:30 PM'].map(aLas)).toEqual(['a la 1:05 PM', 'el sáb, 11 de abr, 3:30 PM'])
 })
 
 test('rates', () => {

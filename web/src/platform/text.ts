@@ -3,10 +3,11 @@
 import { moneyText } from '@parkit/contract/platform/money'
 import type { LanguageCode } from './language.tsx'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 import { type Zone, zoneOffsetMs } from './zone-offset.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 export const epochMs = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
 
 /** The zone's clock, read as if it were UTC's. */

@@ -1,4 +1,4 @@
-// English or Hindi, each under its own name. The Hindi name is drawn, so that an English page fetches no Devanagari.
+// English, Spanish, or Hindi, each under its own name. The Hindi name is drawn, so that an English page fetches no Devanagari.
 import { languageNames, setLanguage, useLanguage } from '#platform/language.tsx'
 import { Segmented } from './Segmented.tsx'
 import { useUiWords } from './words.ts'
@@ -26,6 +26,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
       onChange={setLanguage}
       options={[
         { value: 'en', label: languageNames.en, lang: 'en' },
+        { value: 'es', label: languageNames.es, lang: 'es' },
         { value: 'hi', label: hindi, name: languageNames.hi, lang: 'hi' },
       ]}
     />

@@ -14,9 +14,10 @@ import { type CodeKey, hashCode, makeCode } from './secrets.ts'
 import { createSmsQuota } from './sms-quota.ts'
 import { takeEmailLink } from './store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 
 type Deps = { db: Database; config: Pick<Config, Channel | 'rateLimit' | 'publicUrl'> }
 type Opening = Pick<store.NewChallenge, 'destination' | 'channel' | 'driverId' | 'registration'> & {

@@ -16,9 +16,10 @@ import { requirePhone, userOf } from './person.ts'
 import { verifyPassword } from './secrets.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 
 /** a security notice is dropped if it can't be sent for so long */
 export const noticeHours = 24

@@ -5,6 +5,7 @@ import ZipStream from 'zip-stream'
 import type { Queryable } from '#platform/db.ts'
 import { readFiles, readHoldings } from './data-store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 type Entry = { name: string; bytes: AsyncIterable<Buffer> | Iterable<Buffer>; isPacked?: boolean }
@@ -39,7 +40,7 @@ async function* entriesOf(
 ): AsyncGenerator<Entry> {
   const about = { ExportedAt: now.toString() }
   yield { name: 'ParkIt.json', bytes: [Buffer.from(`${JSON.stringify(about)}\n`)] }
-  yield { name: 'README.txt', bytes: [Buffer.from({ en, hi }[language].exportAbout)] }
+  yield { name: 'README.txt', bytes: [Buffer.from({ en, es, hi }[language].exportAbout)] }
   for (const { name, rows } of readHoldings(tx, driverId)) yield { name: `data/${name}.json`, bytes: written(rows) }
   for (const { file, slices } of await readFiles(tx, driverId)) yield { name: file, bytes: slices, isPacked: true }
 }

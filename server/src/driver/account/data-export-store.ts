@@ -38,7 +38,7 @@ export const findExport = sql.first<ExportRow, [driverId: string, now: Temporal.
     where driver_id = $1 and (expires_at is null or expires_at > $2)`,
 )
 
-const setRun = sql.first<{ driver_id: string; language: 'en' | 'hi' }, [exportId: string, runId: string]>(
+const setRun = sql.first<{ driver_id: string; language: 'en' | 'es' | 'hi' }, [exportId: string, runId: string]>(
   'data_export_set_run',
   `update data_export set run_id = $2 from driver
     where export_id = $1 and ready_at is null and driver.driver_id = data_export.driver_id

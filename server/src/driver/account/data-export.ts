@@ -18,6 +18,7 @@ import * as store from './data-export-store.ts'
 import { writeExport } from './data-export-thread.ts'
 import { requireRecentProof } from './recent-proof.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 type Deps = { db: Database; clock: Clock; config: Pick<Config, 'publicUrl'> }
@@ -69,7 +70,7 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
       driverId,
       kind: 'security',
       text: language => {
-        const { exportSubject, exportReady } = { en, hi }[language]
+        const { exportSubject, exportReady } = { en, es, hi }[language]
         const time = `${dateText(until, cityTimeZone, language)}, ${timeText(until, cityTimeZone, language)}`
         return { subject: exportSubject, body: exportReady(new URL('/profile', config.publicUrl).href, time) }
       },

@@ -12,9 +12,10 @@ import { requireProof } from './recent-proof.ts'
 import type { CodeKey } from './secrets.ts'
 import { getDriver } from './store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 
 type Deps = {
   db: Database

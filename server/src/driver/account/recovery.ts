@@ -17,9 +17,10 @@ import * as store from './recovery-store.ts'
 import type { SignIn } from './sign-in.ts'
 import { clearPassword, deleteOtherTokens } from './store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 
 type Instant = Temporal.Instant
 type Deps = {

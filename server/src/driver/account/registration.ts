@@ -15,9 +15,10 @@ import { requirePerson, requirePhone, userOf } from './person.ts'
 import { requireRecentProof } from './recent-proof.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 
 type Deps = { db: Database; challenges: Challenges; vehicles: Pick<Vehicles, 'requirePlate'> }
 

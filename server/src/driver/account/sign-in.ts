@@ -22,6 +22,7 @@ import { settleRegistration } from './registration.ts'
 import { hashPassword, resetMinutes, verifyPassword } from './secrets.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 type Deps = {
@@ -33,7 +34,7 @@ type Deps = {
 
 const tokenSeconds = tokenLimits.days * 24 * 3600
 
-const words = { en, hi }
+const words = { en, es, hi }
 /** `cookie`: the header that binds the token to the browser */
 export type SignedIn = { answer: Answer<typeof contract.token>; cookie: string | null }
 

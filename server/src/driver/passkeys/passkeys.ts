@@ -22,6 +22,7 @@ import { Refusal, refuse } from '#platform/errors.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 type Deps = {
@@ -105,7 +106,7 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
       driverId,
       kind: 'security',
       text: (language, channel) => {
-        const words = { en, hi }[language]
+        const words = { en, es, hi }[language]
         const [mail, sms] =
           change === 'added' ? [words.addedMail, words.addedSms] : [words.removedMail, words.removedSms]
         return {

@@ -3,9 +3,10 @@ import * as contract from '@parkit/contract/driver/vehicles'
 import type { Mount } from '#platform/http.ts'
 import type { Vehicles } from './vehicles.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 
 export const mountVehicles = (mount: Mount, vehicles: Vehicles): void => {
   mount(contract.listVehicles, ({ caller }) => vehicles.list(caller.driverId))

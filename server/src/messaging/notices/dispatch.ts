@@ -7,9 +7,10 @@ import { type Channels, channelsOf } from './channels.ts'
 import type { WebPush } from './push.ts'
 import { type Listener, listListeners, type NewPush } from './store.ts'
 import { en, type Words } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words: Record<Listener['language'], Words> = { en, hi }
+const words: Record<Listener['language'], Words> = { en, es, hi }
 
 export type NoticeContent = {
   title: string

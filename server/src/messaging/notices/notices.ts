@@ -17,6 +17,7 @@ import { createPushAction, type SessionExtension } from './push-action.ts'
 import { createSessionNotices } from './session-notices.ts'
 import * as store from './store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 type Deps = {
@@ -70,12 +71,12 @@ export const createNotices = async ({ db, config, parking, recordPush }: Deps) =
     ) => {
       if (!isPushService(endpoint, config.pushServices)) refuseField('endpoint', 'invalid')
       await db.transaction(tx => store.upsertSubscription(tx, driver, { endpoint, ...keys }, mostDevices, now))
-      return { Message: { en, hi }[driver.language].done }
+      return { Message: { en, es, hi }[driver.language].done }
     },
 
     unsubscribe: async ({ driverId, language }: Driver, endpoint: string) => {
       await store.deleteSubscription(db.pool, driverId, endpoint)
-      return { Message: { en, hi }[language].done }
+      return { Message: { en, es, hi }[language].done }
     },
 
     extendFromPush: pushAction.extendFromPush,

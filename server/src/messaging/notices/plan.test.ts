@@ -35,6 +35,16 @@ test('by email until the driver chooses otherwise, with the price and the cityâ€
   expect((await said(driver)).slice(1)).toEqual([['sms', renewed]])
 })
 
+test('in Spanish', async () => {
+  const driver = await someone()
+  const saved = await parkit.call(settings, { body: { Language: 'es' } }, { token: driver.token })
+  expect(saved.body.Language).toBe('es')
+  await tell(driver, 'failed')
+  expect(await said(driver)).toEqual([
+    ['mail', expect.stringMatching(/^No pudimos cobrar \$9\.99 .*hasta el 14 may 2026\./)],
+  ])
+})
+
 test('in Hindi', async () => {
   const driver = await someone()
   await parkit.call(settings, { body: { Language: 'hi' } }, { token: driver.token })

@@ -9,6 +9,7 @@ import { findAnswer, type IdempotencyKey, systemKey } from '#platform/idempotenc
 import { timeText } from '#platform/time-text.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 /** Of parking, handed in: messaging knows no feature above it. */
@@ -121,7 +122,7 @@ export const createPushAction = async ({ db, parking }: { db: Database; parking:
         }
       }
       const { language } = listener
-      const { title, body } = { en, hi }[language].extended({
+      const { title, body } = { en, es, hi }[language].extended({
         name: row.name,
         plate: row.plate,
         until: timeText(Temporal.Instant.fromEpochMilliseconds(offer.endsAt), row.time_zone, language),

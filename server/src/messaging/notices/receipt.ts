@@ -3,6 +3,7 @@ import type { Session } from '@parkit/contract/parking/sessions'
 import type { Language } from '@parkit/contract/platform/errors'
 import { moneyText } from '@parkit/contract/platform/money'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 type ReceiptRow = { label: string; value: string }
@@ -15,7 +16,7 @@ type ReceiptFields = Pick<
 
 /** `refunded`: null if nothing was. */
 export const createReceipt = (session: ReceiptFields, language: Language) => {
-  const { receiptRows: label, wallet } = { en, hi }[language]
+  const { receiptRows: label, wallet } = { en, es, hi }[language]
   const total = moneyText(session.AmountPaid)
   const refunded = session.Refunded > 0 ? moneyText(session.Refunded) : null
   const place: ReceiptRow[] = [

@@ -23,7 +23,7 @@ export const takeNotice = sql.first<Told, [noticeId: string]>(
 type Choice = { kind: NoticeKind; channel: NoticeChannel; wanted: boolean }
 export type Listener = {
   driver_id: string
-  language: 'en' | 'hi'
+  language: 'en' | 'es' | 'hi'
   email: string | null
   phone: string | null
   choices: Choice[]

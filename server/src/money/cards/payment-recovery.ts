@@ -16,13 +16,14 @@ import { type WaitDeps, waitForKeys } from './other-keys.ts'
 import type { SessionPayments } from './session-payments.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 const attempts = { most: 3, hoursApart: 72 }
 /** a notice that can't be sent for so long is dropped */
 const noticeHours = 72
 
-const words: Record<Language, Words> = { en, hi }
+const words: Record<Language, Words> = { en, es, hi }
 
 type Deps = WaitDeps & {
   authorize: SessionPayments['authorize']

@@ -7,9 +7,10 @@ import type { TopUps } from '#money/topup/topup.ts'
 import type { Queryable } from '#platform/db.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 const money = (amount: number) => moneyText(toDollars(amount))
 /** a notice that can't be sent for so long is dropped */
 const noticeHours = 72

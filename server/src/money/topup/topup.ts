@@ -14,6 +14,7 @@ import { cancel, schedule } from '#platform/jobs.ts'
 import { addCents, settingsAnswer } from './settings.ts'
 import * as store from './store.ts'
 import { en, type Words } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 export { createTopUpSettings, type TopUpSettings } from './settings.ts'
@@ -24,7 +25,7 @@ const chargeJob = 'top-up-charge'
 /** a notice that can't be sent for so long is dropped */
 const noticeHours = 24
 
-const words = { en, hi }
+const words = { en, es, hi }
 const money = (cents: number) => moneyText(toDollars(cents))
 /** `2026-04`: the month of the ceiling, in the city's time. */
 const monthOf = (now: Temporal.Instant) =>

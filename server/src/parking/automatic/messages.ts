@@ -7,9 +7,10 @@ import type { SessionRow } from '#parking/sessions/sessions.ts'
 import type { Refusal } from '#platform/errors.ts'
 import { timeText } from '#platform/time-text.ts'
 import { en, type Words } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words: Record<Language, Words> = { en, hi }
+const words: Record<Language, Words> = { en, es, hi }
 const placeAndPlate = ({ place, vehicle }: Pick<SessionRow, 'place' | 'vehicle'>) => ({
   name: place.name,
   plate: vehicle.PlateNumber,

@@ -16,7 +16,7 @@ export const automaticActions = async (parkit: TestServer) => {
   const as = ({ token }: { token: string }) => ({ token })
   return {
     operator,
-    options: async (driver: Driver, body: Partial<contract.ParkingOptions> & { Language?: 'en' | 'hi' } = {}) =>
+    options: async (driver: Driver, body: Partial<contract.ParkingOptions> & { Language?: 'en' | 'es' | 'hi' } = {}) =>
       (await parkit.call(settings, { body }, as(driver))).body,
     state: async (driver: Driver, id: string) => parkit.call(contract.autoExtend, { params: { id } }, as(driver)),
     set: (driver: Driver, SessionId: string, On: boolean) =>

@@ -26,9 +26,10 @@ import {
 } from './past-store.ts'
 import { minutesBetween, paymentStatusOf, sessionAnswer } from './session.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 /** on the map */
 const mostVisits = 1_000
 /** rows per query of the CSV export, between which the event loop is free */

@@ -6,7 +6,7 @@ export type DriverRow = {
   name: string
   email: string | null
   phone: string
-  language: 'en' | 'hi'
+  language: 'en' | 'es' | 'hi'
   created_at: Temporal.Instant
 }
 const columns = `driver.driver_id, trim(first_name || ' ' || last_name) as name, driver.email, driver.phone, driver.language,

@@ -13,9 +13,10 @@ import { staffOf } from './staff.ts'
 import * as store from './staff-store.ts'
 import { announce } from './store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const words = { en, hi }
+const words = { en, es, hi }
 
 type Invitation = { email: string; role: contract.Role }
 

@@ -24,11 +24,12 @@ import { queueMessage } from '#platform/outbox.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import * as store from './staff-store.ts'
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 type StaffDeps = { db: Database; clock: Clock; config: Pick<Config, 'mail' | 'sms'> }
 
-const words = { en, hi }
+const words = { en, es, hi }
 
 export const staffOf = ({ staff_id, name, email }: store.StaffRow): desk.Staff => ({
   StaffId: staff_id,

@@ -58,7 +58,7 @@ export type Writer = {
   last_name: string
   email: string | null
   phone: string
-  language: 'en' | 'hi'
+  language: 'en' | 'es' | 'hi'
 }
 const writer = 'driver.driver_id, first_name, last_name, email, phone, language'
 

@@ -8,8 +8,10 @@ import type { Words } from '#support/words/words.ts'
 export const cityNow = (now: Temporal.Instant): string =>
   now.toZonedDateTimeISO(cityTimeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 
+const localeOf: Record<Language, string> = { en: 'en-US', es: 'es-US', hi: 'hi-IN-u-nu-latn' }
+
 const dayText = (date: string, language: Language) =>
-  Temporal.PlainDate.from(date).toLocaleString(language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-US', {
+  Temporal.PlainDate.from(date).toLocaleString(localeOf[language], {
     weekday: 'long',
     month: 'long',
     day: 'numeric',

@@ -1,11 +1,12 @@
 // Says on the first picture that the app's scripts did not load, and offers to try again.
 import { en } from './words.en.ts'
+import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
-const hindi = /(?:^|; )first_look=\w+\.hi\./
+const chosen = /(?:^|; )first_look=\w+\.(es|hi)\./
 
 export function showLoadFailure(): void {
-  const words = hindi.test(document.cookie) ? hi : en
+  const words = { es, hi }[chosen.exec(document.cookie)?.[1] as 'es' | 'hi'] ?? en
   const text = Object.assign(document.createElement('p'), { textContent: words.loadFailed })
   const button = Object.assign(document.createElement('button'), {
     type: 'button',

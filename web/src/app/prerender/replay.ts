@@ -19,9 +19,10 @@ export function applyGuestParam(): void {
 /** The language chosen in the first picture; before anything is drawn. */
 export function restoreLanguage(picture: HTMLElement): void {
   const language = picture.querySelector<HTMLInputElement>(
-    'input[type=radio]:is([value=en], [value=hi]):checked',
+    'input[type=radio]:is([value=en], [value=es], [value=hi]):checked',
   )?.value
-  if ((language === 'en' || language === 'hi') && language !== getLanguage()) changeSettings({ language })
+  if ((language === 'en' || language === 'es' || language === 'hi') && language !== getLanguage())
+    changeSettings({ language })
 }
 
 type Field = HTMLInputElement | HTMLSelectElement

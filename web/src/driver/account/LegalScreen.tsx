@@ -5,8 +5,10 @@ import { addWords, useWords } from '#platform/language.tsx'
 import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { en } from './legal/words.en.ts'
+import { es } from './legal/words.es.ts'
 import { hi } from './legal/words.hi.ts'
 
+addWords('es', { 'driver/account/legal/words': es })
 addWords('hi', { 'driver/account/legal/words': hi })
 
 export default function LegalScreen() {

@@ -17,7 +17,7 @@ import { DeskForm } from './DeskForm.tsx'
 import { useCanned, useDeskMutation } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
 
-type Language = 'en' | 'hi'
+type Language = 'en' | 'es' | 'hi'
 type Form = z.infer<typeof CannedForm>
 
 /** In the driver's language, else in the other one. */

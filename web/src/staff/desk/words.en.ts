@@ -118,7 +118,7 @@ export const en = {
   since: 'Driver since',
   phone: 'Phone',
   language: 'Language',
-  languages: { en: 'English', hi: 'Hindi' },
+  languages: { en: 'English', es: 'Spanish', hi: 'Hindi' },
   vehicles: 'Vehicles',
   noVehicles: 'No vehicles.',
   sessions: 'Sessions',

@@ -120,7 +120,7 @@ export const hi: typeof en = {
   since: 'कब से',
   phone: 'फ़ोन',
   language: 'भाषा',
-  languages: { en: 'अंग्रेज़ी', hi: 'हिन्दी' },
+  languages: { en: 'अंग्रेज़ी', es: 'स्पैनिश', hi: 'हिन्दी' },
   vehicles: 'गाड़ियाँ',
   noVehicles: 'कोई गाड़ी नहीं।',
   sessions: 'पार्किंग',

@@ -1,0 +1,69 @@
+// What notices say, in Spanish.
+import { las } from '#platform/time-text.ts'
+import type { Words } from './words.en.ts'
+
+const left = (minutes: number) => (minutes === 1 ? 'Queda 1 min' : `Quedan ${minutes} min`)
+
+export const es: Words = {
+  ends: ({ name, plate, until, minutes }) => ({
+    title: `${left(minutes)} en ${name}`,
+    body: `${left(minutes)} en ${name}. Termina a ${las(until)}. Placa ${plate}.`,
+  }),
+  ended: ({ name, plate, until }) => ({
+    title: `Se acabó tu tiempo en ${name}`,
+    body: `Se acabó tu tiempo en ${name} a ${las(until)}. Placa ${plate}. ¿Sigues ahí? Estaciona otra vez en la app.`,
+  }),
+  extended: ({ name, plate, until, amount }) => ({
+    title: `Extendido hasta ${las(until)}`,
+    body: `Ahora tu tiempo en ${name} termina a ${las(until)}. Placa ${plate}. Pagaste ${amount}.`,
+  }),
+  receipt: ({ name, plate, date, from, until, amount, back }) => ({
+    title: `Recibo: ${amount} en ${name}`,
+    body: `${name}, ${date}, ${from} a ${until}. Placa ${plate}. Pagaste ${amount}.${back ? ` Te reembolsamos ${back}.` : ''}`,
+  }),
+  receiptRows: {
+    session: 'ID de sesión',
+    zone: 'Zona',
+    address: 'Dirección',
+    parking: 'Estacionamiento',
+    fee: 'Cargo por servicio',
+    back: 'Reembolsado',
+    paid: 'Monto pagado',
+    via: 'Pagado con',
+  },
+  wallet: 'Billetera',
+  topUp: ({ amount, balance, auto }) => ({
+    title: `Agregamos ${amount} a tu billetera`,
+    body: `Agregamos ${amount} de tu tarjeta${auto ? ' con la recarga automática' : ''}. Tu saldo es ${balance}.`,
+  }),
+  refund: ({ amount, to, place, reason }) => ({
+    title: `Te reembolsamos ${amount}`,
+    body: `Te reembolsamos ${amount} a tu ${to === 'wallet' ? 'billetera' : 'tarjeta'}${place ? ` por estacionar en ${place}` : ''}.${reason ? ` ${reason}` : ''}`,
+  }),
+  plan: {
+    begun: ({ price, until }) => ({
+      title: 'Deluxe activo',
+      body: `Ya tienes Deluxe y no pagas cargo por servicio. Cobramos ${price}. Se renueva el ${until}. Cancela cuando quieras en ParkIt.`,
+    }),
+    renewed: ({ price, until }) => ({
+      title: 'Deluxe renovado',
+      body: `Cobramos ${price} a tu tarjeta por Deluxe. Se renueva el ${until}. Cancela cuando quieras en ParkIt.`,
+    }),
+    failed: ({ price, until }) => ({
+      title: 'No pudimos renovar Deluxe',
+      body: `No pudimos cobrar ${price} por Deluxe. Lo conservas hasta el ${until}. Para seguir, elige otra tarjeta en Suscripción.`,
+    }),
+    ended: ({ until }) => ({
+      title: 'Terminó Deluxe',
+      body: `Tu plan Deluxe terminó el ${until}. No te cobraremos más. Al estacionar se aplica el cargo por servicio.`,
+    }),
+  },
+  chat: ({ text }) => ({
+    title: 'Soporte te respondió',
+    body: `Soporte: ${text}`,
+  }),
+  extend: ({ minutes, amount }) => `Extender ${minutes} min, ${amount}`,
+  notExtended: 'No se pudo extender',
+  why: address => `Administrar notificaciones: ${address}`,
+  done: 'Listo.',
+}

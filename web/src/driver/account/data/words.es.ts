@@ -1,0 +1,41 @@
+// What is said of a driver's own data, Spanish.
+import type { en } from './words.en.ts'
+
+export const es: typeof en = {
+  download: 'Descargar mis datos',
+  exportStates: {
+    none: 'Un archivo con todo lo que tenemos sobre ti',
+    preparing: 'Preparando tu archivo…',
+    ready: 'Listo para descargar',
+  },
+  exportIs: hours =>
+    `Pondremos todo lo que tenemos sobre ti en un archivo zip: tus registros, tu foto y los archivos que nos enviaste. Tarda unos minutos. Te avisaremos cuando el archivo esté listo y lo eliminaremos después de ${hours} horas.`,
+  prepare: 'Preparar mis datos',
+  preparing: 'Preparando tu archivo…',
+  exportLater: 'Puedes cerrar esto. Te avisaremos cuando tu archivo esté listo.',
+  readyUntil: at => `Listo. Eliminaremos tu archivo el ${at}.`,
+  exportSafe: 'Cualquiera que tenga este archivo puede leerlo. Guárdalo donde solo tú puedas abrirlo.',
+  downloadIt: megabytes => `Descargar (${megabytes} MB)`,
+  downloading: percent => `Descargando, ${percent}%`,
+  fileName: 'ParkIt-mis-datos.zip',
+  signIns: 'Dónde tienes la sesión abierta',
+  thisDevice: 'Este dispositivo',
+  otherDevice: 'Otro dispositivo',
+  signedIn: at => `Desde ${at}`,
+  lastUsed: at => `Último uso: ${at}`,
+  device: (browser, system) => `${browser} en ${system}`,
+  signOut: 'Cerrar sesión',
+  signOutOf: device => `Cerrar sesión en ${device}`,
+  signOutOthers: 'Cerrar sesión en los demás',
+  signedOut: 'Se cerró la sesión en ese dispositivo.',
+  delete: 'Eliminar mi cuenta',
+  deleteTitle: '¿Eliminar tu cuenta?',
+  goes: 'Eliminaremos enseguida tu nombre, contacto, foto, vehículos, tarjetas, comentarios y sesiones abiertas. Deluxe termina y no se cobra más. Esto no se puede deshacer.',
+  stays: 'Conservamos los registros de pago para la contabilidad, sin tu nombre ni tus vehículos.',
+  holds: money => `Reembolsaremos los ${money} de tu billetera a la tarjeta de origen en un plazo de 10 días.`,
+  viewSession: 'Ver sesión',
+  deleteIt: 'Eliminar mi cuenta',
+  deleting: 'Eliminando…',
+  keep: 'Conservar mi cuenta',
+  deleted: 'Tu cuenta fue eliminada.',
+}

@@ -1,0 +1,47 @@
+// What the notifications screen says, Spanish.
+import type { en } from './words.en.ts'
+
+export const es: typeof en = {
+  title: 'Notificaciones',
+  failed: 'No se cargaron tus notificaciones.',
+  notSaved: 'El servidor no responde',
+  device: 'Este dispositivo',
+  deviceStates: {
+    on: 'Recibirás notificaciones aquí, aunque ParkIt esté cerrado.',
+    off: 'Activa esto para recibir notificaciones en este dispositivo.',
+    blocked: 'Bloqueadas. Permite las notificaciones de ParkIt en los ajustes de tu navegador.',
+    install: 'Agrega ParkIt a tu pantalla de inicio y activa esto ahí.',
+    unsupported: 'Este navegador no admite notificaciones. Te escribiremos por correo o mensaje de texto.',
+  },
+  deviceFailed: 'No se activaron las notificaciones. Intenta de nuevo.',
+  kind: 'Notificarme sobre',
+  kinds: {
+    ends15: 'Quedan 15 min',
+    ends5: 'Quedan 5 min',
+    ended: 'Estacionamiento terminado',
+    extended: 'Tiempo agregado',
+    receipt: 'Recibo',
+    topUp: 'Dinero agregado',
+    refund: 'Reembolso',
+    plan: 'Plan Deluxe',
+    chat: 'Respuesta de soporte',
+  },
+  channels: { push: 'Push', mail: 'Correo', sms: 'Texto' },
+  by: (kind, channel) => `${kind}: ${channel}`,
+  always: 'Cuando algo se inicia, se extiende o se recarga automáticamente, siempre te escribimos por correo o texto.',
+  pushGoes: devices =>
+    devices === 0
+      ? 'Ningún dispositivo recibe notificaciones push todavía.'
+      : devices === 1
+        ? 'En 1 dispositivo.'
+        : `En ${devices} dispositivos.`,
+  mailGoes: email => `Los correos van a ${email}.`,
+  noMail: 'Tu cuenta aún no tiene correo.',
+  addMail: 'Agregar correo',
+  smsGoes: phone => `Los mensajes van al ${phone}.`,
+  ask: 'Recordarme en este dispositivo',
+  askText: '15 y 5 min antes de que se acabe el tiempo',
+  turnOn: 'Activar',
+  notNow: 'Ahora no',
+  turnedOn: 'Te lo recordaremos en este dispositivo.',
+}

@@ -1,0 +1,19 @@
+// The units of time and rates, dates, and what is said where the server did not say it, Spanish.
+import type { en } from './words.en.ts'
+
+/** The article that a time takes: `la 1:05 PM`, `las 3:22 PM`, `el lun 7:00 AM`. */
+export const las = (time: string): string =>
+  /^\d/.test(time) ? (time.startsWith('1:') || /^1 [AP]M/.test(time) ? `la ${time}` : `las ${time}`) : `el ${time}`
+export const aLas = (time: string): string => (/^\d/.test(time) ? `a ${las(time)}` : las(time))
+
+export const es: typeof en = {
+  h: () => 'h',
+  min: 'min',
+  days: count => `${count} días`,
+  perHour: '/h',
+  weekdays: 'dom,lun,mar,mié,jue,vie,sáb',
+  months: 'ene,feb,mar,abr,may,jun,jul,ago,sept,oct,nov,dic',
+  day: (weekday, month, day) => `${weekday}, ${day} de ${month}`,
+  date: (day, year) => `${day} de ${year}`,
+  unknownFault: 'Ocurrió un error desconocido. Contacta al administrador',
+}
