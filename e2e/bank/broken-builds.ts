@@ -46,9 +46,9 @@ export const breaks = {
   },
   /** counts no free cancels */
   cancelsFreely: {
-    file: 'server/src/parking/sessions/session-stop.ts',
-    from: 'return by_driver < freeCancelsPerDay.account && by_plate < freeCancelsPerDay.plateInZone',
-    to: 'return by_driver < 1_000 + freeCancelsPerDay.account || by_plate < freeCancelsPerDay.plateInZone',
+    file: 'server/src/parking/sessions/store.ts',
+    from: 'const freeCancelLimits =',
+    to: `const freeCancelLimits = "interval '60 seconds', 1000, 1000"\nexport const usualLimits =`,
   },
 } satisfies Record<string, Break>
 export type BreakName = keyof typeof breaks

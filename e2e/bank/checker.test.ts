@@ -1,5 +1,6 @@
 // The checker on handmade histories: accepts correct ones and names each way to lose or duplicate money.
 import { expect, test } from 'vitest'
+import { type BreakName, breakBuild, breaks } from './broken-builds.ts'
 import { judge } from './checker.ts'
 import type { Facts, Movement, SessionFact } from './facts-store.ts'
 import type { Op, WriteName } from './history.ts'
@@ -277,4 +278,8 @@ test('every wallet read is checked by itself', () => {
   expect(wrongInActivity({ Items: [line('9', -2, 7), line('7', 10, 10)] }, 0).join()).toMatch('leads from 10 to 7')
   expect(wrongInActivity({ Items: [line('9', -12, -2), line('7', 10, 10)] }, 0).join()).toMatch('the balance is -2')
   expect(wrongInActivity({ Items: Items.toReversed() }, 0).join()).toMatch('stands before')
+})
+
+test('each build that is to be detected can still be broken', () => {
+  for (const name of Object.keys(breaks)) breakBuild(name as BreakName).remove()
 })
