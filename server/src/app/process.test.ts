@@ -22,7 +22,7 @@ test('docs/running.md lists exactly the settings that are read', () => {
 
 test('the Dockerfile and the compose file set only known settings and copy only existing files', () => {
   // read by the database's own image and programs
-  const foreign = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'PGPASSWORD']
+  const foreign = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'PGPASSWORD', 'PGOPTIONS']
   const set = [...all(read('compose.yaml'), /^ {6}([A-Z_]+): /gm), ...all(read('Dockerfile'), /\b([A-Z_]+)=\S/g)]
   expect(set.filter(name => !foreign.includes(name) && !settings.includes(name))).toEqual([])
   // build and web/dist are made in the first stage
@@ -52,7 +52,7 @@ test('docs/running.md lists exactly the metrics', async () => {
   expect(there.length).toBeGreaterThan(10)
   const parts = /_(bucket|count|sum)$/
   expect([...new Set(all(page, /\b(parkit_[a-z_]+)/g).map(name => name.replace(parts, '')))].sort()).toEqual(
-    [...there, 'parkit_app'].sort(),
+    [...there, 'parkit_app', 'parkit_server'].sort(),
   )
 })
 
