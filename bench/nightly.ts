@@ -13,7 +13,6 @@ import { expectMuch } from './scaling-store.ts'
 const sizes = (process.argv[2] ?? '5000,50000,500000').split(',').map(Number)
 /** since the last hourly check: two entries each */
 const newSessions = 5_000
-const plates = 1_000
 
 const { dataDir, remove } = newDataDir()
 const postgres = await startPostgres({ dataDir, durable: false })
@@ -50,7 +49,7 @@ try {
     const whole = await check(now)
     await fill(size + newSessions, 1, true)
     const hourly = await check(now.add({ seconds: 1 }))
-    const hashed = quantiles(await timeEach(5, () => db.transaction(tx => hashPlates(tx, plates, now))))
+    const hashed = quantiles(await timeEach(5, () => db.transaction(tx => hashPlates(tx, now))))
     const figures = {
       'hourly s': hourly[0],
       'processor s': hourly[1],

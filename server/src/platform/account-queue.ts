@@ -9,6 +9,8 @@ export type Pace = { atOnce: number; thenEveryMs: number }
 const mostWaiting = 20
 /** a card provider may be slow: who waited this long is told to come back */
 const waitMs = 10_000
+/** of a request's time for the database, what is left for its own work: who would get less is refused before */
+const workMs = 2_000
 /** a family that parks all its cars at once does not notice it; a script would slow everybody's payments */
 export const personalPace: Pace = { atOnce: 6, thenEveryMs: 400 }
 const comeBack = () => new Refusal('too_many_requests', { retryAfterSeconds: 2 })
@@ -35,7 +37,7 @@ export const createAccountQueue = ({ most = mostWaiting, limitMs = waitMs, pace 
   const requireRoom = ({ waiting }: Account) => {
     if (waiting.size >= most) throw comeBack()
   }
-  const waitFor = ({ waiting }: Account, leftMs = limitMs) =>
+  const waitFor = ({ waiting }: Account, leftMs: number) =>
     new Promise<void>((resolve, reject) => {
       const go = () => {
         clearTimeout(timer)
@@ -82,7 +84,7 @@ export const createAccountQueue = ({ most = mostWaiting, limitMs = waitMs, pace 
         byToken.set(token, account)
         account.tokens.add(token)
         requireRoom(account)
-        await withinTime(leftMs => waitFor(account, leftMs()))
+        await withinTime(leftMs => waitFor(account, (leftMs() ?? Infinity) - workMs))
       }
       account.isBusy = true
       account.pausedUntil = Math.max(account.pausedUntil, performance.now()) + thenEveryMs

@@ -8,6 +8,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { Change } from './changes.ts'
 import { type Database, openDatabase } from './db.ts'
 import { partitionJobs } from './partitions.ts'
+import { currentRequester, runFor } from './requester.ts'
 import { createTestDatabase, cutChanges } from './testing.ts'
 
 const db = await createTestDatabase()
@@ -102,6 +103,26 @@ test('changes that go on and on are notified of at most every 100 ms', async () 
   await soon(() => payloads.at(-1)?.endsWith('desk') ?? false)
   expect(payloads.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 100)
   await client.end()
+})
+
+test('a commit that was not answered in time is told again once it is done', async () => {
+  const heard = await hearing(db)
+  const client = await db.pool.connect()
+  await client.query('begin')
+  await client.query(insert, ['unanswered'])
+  await client.query('commit')
+  client.release(new Error('Query read timeout'))
+  await soon(() => heard.length === 2)
+  expect(heard).toEqual(['unanswered', 'unanswered'])
+})
+
+test('listeners are no part of the request whose change they hear', async () => {
+  const blocks: string[] = []
+  await db.changes.listen(['money'], () => blocks.push(currentRequester().block))
+  await runFor({ block: 'a request', device: null, leftMs: 1_000 }, () =>
+    db.transaction(tx => tx.query(insert, ['heard'])),
+  )
+  expect(blocks).toEqual([''])
 })
 
 test('the process that schedules a job that is due hears it, and wakes no other', async () => {

@@ -1,5 +1,6 @@
 // Something changed: a row of `change` reaches the listeners of its own process after the commit, those of others at most two
 // seconds later. Notifications only say that there is something to read; the read of each second needs none.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type ChangeRow, listenToOthers, notifyOthers, readChanges } from './change-store.ts'
@@ -27,7 +28,9 @@ const longestGapMs = 36 * 3_600_000
 const noticeCode = 'PK002'
 
 /** Passes on each change that transactions of these pools made, once its connection is released: after the commit. */
-const followPool = (pool: pg.Pool, tell: (row: ChangeRow<Topic>) => void) => {
+const followPool = (pool: pg.Pool, tell: (row: ChangeRow<Topic>, isAnswered: boolean) => void) => {
+  // listeners read as nobody's request, whose time may be used up
+  const outside = AsyncLocalStorage.snapshot()
   const noted = new WeakMap<pg.PoolClient, ChangeRow<Topic>[]>()
   pool.on('connect', client => {
     const rows: ChangeRow<Topic>[] = []
@@ -37,7 +40,10 @@ const followPool = (pool: pg.Pool, tell: (row: ChangeRow<Topic>) => void) => {
     })
   })
   // a rollback's too: what is read again for nothing harms nobody
-  pool.on('release', (_error, client) => noted.get(client)?.splice(0).forEach(tell))
+  pool.on('release', (error, client) => {
+    const rows = noted.get(client)?.splice(0) ?? []
+    outside(() => rows.forEach(row => tell(row, !error)))
+  })
 }
 
 /** The next read: when somebody notifies, or a second after the last one. */
@@ -115,9 +121,10 @@ export const createChanges = (
     toSend.add(topic)
   }
 
-  const tellOwn = ([xid, topic, zoneNumber, driverId, ref]: ChangeRow<Topic>) => {
+  /** A commit that was not answered may be done later: then it is told once more. */
+  const tellOwn = ([xid, topic, zoneNumber, driverId, ref]: ChangeRow<Topic>, isAnswered: boolean) => {
     tell({ topic, zoneNumber, driverId, ref })
-    if (xid !== null && following) told.add(xid)
+    if (xid !== null && following && isAnswered) told.add(xid)
     if (topic !== 'due') sendSoon(topic)
   }
   for (const pool of pools) followPool(pool, tellOwn)

@@ -138,10 +138,12 @@ type OnConnect = Parameters<pg.Pool['connect']>[0]
 const connectInTime = (pool: pg.Pool, isStalled: () => boolean) => {
   const connect = pool.connect.bind(pool)
   return (done?: OnConnect) => {
-    const { leftMs } = currentRequester()
-    const isRefused = leftMs !== undefined && isStalled()
-    if (!isRefused && (leftMs === undefined || pool.idleCount > 0)) return done ? connect(done) : connect()
-    const connecting = isRefused ? Promise.reject(stalled()) : atMost(connect(), leftMs, client => client.release())
+    const { changes, leftMs } = currentRequester()
+    const connecting =
+      changes && isStalled()
+        ? Promise.reject(stalled())
+        : leftMs !== undefined && pool.idleCount === 0 && atMost(connect(), leftMs, client => client.release())
+    if (!connecting) return done ? connect(done) : connect()
     if (!done) return connecting
     return connecting.then(
       client => done(undefined, client, client.release),

@@ -242,7 +242,7 @@ export const createRouteRegistrar =
           block: addressBlock(request.ip),
           device: platform.devices?.find(request) ?? null,
           proof: request.headers[proofHeader]?.toString(),
-          ...(call.method !== 'GET' && !call.reads && { leftMs: mostDatabaseMs }),
+          ...(call.method !== 'GET' && !call.reads && { changes: true, leftMs: mostDatabaseMs }),
         }
         request.requester = requester
         // what it has begun may go on: a timer, a job

@@ -11,6 +11,8 @@ export type Requester = {
   proof?: string | undefined
   /** of a request that only reads: aborted where the caller leaves before the whole answer was sent */
   gone?: AbortSignal | undefined
+  /** it may change something: refused while no change can be confirmed */
+  changes?: boolean | undefined
   /** how much longer it may wait for the database before 503 is answered; none: as long as each statement may take */
   leftMs?: number | undefined
 }
@@ -35,7 +37,7 @@ export const runForSome = async <Result>(work: () => Promise<Result>): Promise<R
 
 /** The same for work that nobody's time limits. */
 export const runForAll = <Result>(work: () => Result): Result =>
-  runFor({ ...currentRequester(), gone: undefined, leftMs: undefined }, work)
+  runFor({ ...currentRequester(), gone: undefined, changes: undefined, leftMs: undefined }, work)
 
 /** Nothing was sent, or it has not been answered: as pg says it. */
 const silence = () => new Error('Query read timeout')

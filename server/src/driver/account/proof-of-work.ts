@@ -27,9 +27,13 @@ const payloadOf = (given: string): Payload | null => {
 export const createProofOfWork = () => {
   let key: Promise<string> | undefined
   const getKey = (tx: Queryable) => {
-    key ??= selectSecret(tx, 'signing').then(secret =>
-      createHmac('sha256', secret).update('proof of work').digest('hex'),
-    )
+    key ??= selectSecret(tx, 'signing')
+      .then(secret => createHmac('sha256', secret).update('proof of work').digest('hex'))
+      .catch(error => {
+        // read again for the next one
+        key = undefined
+        throw error
+      })
     return key
   }
 

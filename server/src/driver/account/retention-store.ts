@@ -3,6 +3,8 @@ import { history } from '@parkit/contract/platform/limits'
 import { type Queryable, sql } from '#platform/db.ts'
 
 const day = 24
+/** Of a table in one go. In the text of a statement: planned for an unknown number of rows, it would read the whole table. */
+export const mostAtOnce = 1_000
 /**
  * What is deleted, by table: rows whose column is older than so many hours. docs/privacy.md lists the same.
  * A device that had no signal may repeat an idempotency key after weeks; a provider repeats an event for three days.
@@ -29,20 +31,15 @@ export type Retained = keyof typeof retained
 const statements = new Map(
   Object.entries<Rule>(retained).map(([table, { key, column, hours, only = 'true' }]) => {
     const text = `delete from ${table} where (${key}) in
-       (select ${key} from ${table} where ${column} < $1 and ${only} order by ${column} limit $2 for update skip locked)`
+       (select ${key} from ${table} where ${column} < $1 and ${only} order by ${column} limit ${mostAtOnce} for update skip locked)`
     return [table, { statement: sql(`retention_delete_${table}`, text), hours }]
   }),
 )
 
-/** Returns how many were deleted, `most` at most. */
-export const deleteOld = async (
-  tx: Queryable,
-  table: Retained,
-  most: number,
-  now: Temporal.Instant,
-): Promise<number> => {
+/** Returns how many were deleted, `mostAtOnce` at most. */
+export const deleteOld = async (tx: Queryable, table: Retained, now: Temporal.Instant): Promise<number> => {
   const { statement, hours } = statements.get(table)!
-  return statement.count(tx, [now.subtract({ hours }), most])
+  return statement.count(tx, [now.subtract({ hours })])
 }
 
 const sessionHashPlates = sql(
@@ -54,11 +51,11 @@ const sessionHashPlates = sql(
       (select session_id, started_at from session
         where status = 'ended' and plate_key not like 'hashed %' and plate_key not like 'erased %'
           and started_at < $1 and ended_at < $1
-        order by started_at limit $2 for update skip locked)`,
+        order by started_at limit ${mostAtOnce} for update skip locked)`,
 )
 /**
  * Replaces the plates of sessions that ended long ago by their hashes: two sessions of one plate can still be matched.
- * Returns how many, `most` at most.
+ * Returns how many, `mostAtOnce` at most.
  */
-export const hashPlates = async (tx: Queryable, most: number, now: Temporal.Instant): Promise<number> =>
-  sessionHashPlates.count(tx, [now.subtract({ hours: history.days * day }), most])
+export const hashPlates = async (tx: Queryable, now: Temporal.Instant): Promise<number> =>
+  sessionHashPlates.count(tx, [now.subtract({ hours: history.days * day })])

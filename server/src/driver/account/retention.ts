@@ -1,19 +1,17 @@
 // Deletes each night what has passed its retention time: ended sign-ins, codes, idempotency keys, sightings, old plates.
 import { dailyJob } from '#platform/daily-job.ts'
 import { type Handler, schedule } from '#platform/jobs.ts'
-import { deleteOld, hashPlates, type Retained, retained } from './retention-store.ts'
+import { deleteOld, hashPlates, mostAtOnce, type Retained, retained } from './retention-store.ts'
 
 const kind = 'retention'
-/** rows of a table in one transaction */
-const batch = 1_000
 
 // the hour with the least traffic
 const nightly = dailyJob({ kind, ref: 'all', hour: 3, minute: 30 })
 
 const run: Handler = async (tx, ref, now) => {
-  let full = (await hashPlates(tx, batch, now)) === batch
+  let full = (await hashPlates(tx, now)) === mostAtOnce
   for (const table of Object.keys(retained) as Retained[])
-    full = (await deleteOld(tx, table, batch, now)) === batch || full
+    full = (await deleteOld(tx, table, now)) === mostAtOnce || full
   await (full ? schedule(tx, kind, ref, now.add({ seconds: 1 })) : nightly.reschedule(tx, now))
 }
 

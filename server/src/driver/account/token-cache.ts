@@ -48,8 +48,9 @@ export const createTokenCache = async ({ db, clock }: { db: Database; clock: Clo
     const found = await lookUp(key)
     if (!found) return null
     const { driver, expiresAt, lastUsedAt } = found
-    if (!lastUsedAt || Temporal.Instant.compare(lastUsedAt.add(usedAfter), now) <= 0)
-      noteTokenUse(db.pool, tokenHash, now).catch(() => undefined)
+    const isNoted = lastUsedAt && Temporal.Instant.compare(lastUsedAt.add(usedAfter), now) > 0
+    // a read must not leave a commit that waits for a standby which is gone
+    if (!isNoted && !db.isStalled()) noteTokenUse(db.pool, tokenHash, now).catch(() => undefined)
     const untilMs = Math.min(expiresAt.epochMilliseconds, fromMs + entryMs)
     if (does === 'changes') cache.invalidate(driver.driverId)
     else cache.set(key, { value: driver, owner: driver.driverId, readAt, fromMs, untilMs })
