@@ -1,5 +1,7 @@
-// The place where journeys park: a real lot in the center that asks a price and stays open for hours.
+// Places of journeys: a real lot in the center that asks a price and stays open for hours; the first one that Find shows.
 import { type Found, find, zone as findZone } from '@parkit/contract/city/places'
+import type { Page } from 'playwright-core'
+import { en } from '../web/src/city/places/words.en.ts'
 import { require } from './api.ts'
 
 /** longer than any journey parks and extends */
@@ -13,4 +15,10 @@ export const findLot = async (address: string): Promise<Found> => {
     if (OpenUntil === null || Date.parse(OpenUntil) > Date.now() + hoursNeeded * 3_600_000) return lot
   }
   throw new Error('No lot near the center asks a price and stays open for hours.')
+}
+
+/** The zone of the first place in the list of Find Parking, from its sign. */
+export const firstZone = async (page: Page): Promise<string> => {
+  const place = page.getByRole('list', { name: en.places }).getByRole('listitem').first()
+  return (await place.getByRole('img').first().textContent())!
 }

@@ -10,6 +10,7 @@ import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { call } from '../api.ts'
+import { firstZone } from '../places.ts'
 import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { routes } from './routes.ts'
 import { statement } from './statements.ts'
@@ -281,8 +282,7 @@ statement(
   async () => {
     const { page, context } = await newGuest()
     await go(page, '/findparking?q=60601')
-    const list = page.getByRole('list', { name: places.places })
-    const zone = /\d{4,6}/.exec((await list.getByRole('listitem').first().textContent()) ?? '')![0]
+    const zone = await firstZone(page)
     await go(page, `/parkdetails?zone=${zone}`)
     await follow(page, places.parkHere)
     const next = () => new URL(page.url()).searchParams.get('next')
@@ -306,7 +306,7 @@ statement(
     await go(page, '/findparking?q=60601')
     const first = page.getByRole('list', { name: places.places }).getByRole('listitem').first()
     await first.getByText(/\$\d/).first().waitFor()
-    const zone = /\d{4,6}/.exec((await first.textContent()) ?? '')![0]
+    const zone = await firstZone(page)
     await go(page, `/parkdetails?zone=${zone}`)
     await page.getByRole('link', { name: places.parkHere }).waitFor()
     const rates = page.locator('section').filter({ has: page.getByRole('heading', { name: places.rates }) })

@@ -6,6 +6,7 @@ import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { registerDriver } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
+import { firstZone } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 
 let browser: Browser
@@ -35,8 +36,7 @@ test('a guest finds a place, signs in to pay and returns to it', async () => {
 
   await page.goto(page.url().replace(/\?.*/, '?q=60601'))
   await page.getByRole('heading', { name: /60601/ }).waitFor()
-  const first = list.getByRole('listitem').first()
-  const zone = /\d{4,6}/.exec((await first.textContent()) ?? '')![0]
+  const zone = await firstZone(page)
   await page.goto(`/parkdetails?zone=${zone}`)
   await page.getByRole('link', { name: places.parkHere }).waitFor()
   await expectAccessible(page)
