@@ -40,7 +40,7 @@ statement(
       })
     await openDesk(page, await newStaff('Dana'))
     await page.getByLabel('Find a driver').fill(SessionId)
-    await page.getByRole('list', { name: 'Found drivers' }).getByRole('link').click()
+    await page.getByRole('list', { name: 'Drivers found' }).getByRole('link').click()
     await page.getByRole('log').getByText('Where did I park?').waitFor()
     const pane = page.getByRole('complementary', { name: 'Driver' })
     for (const shown of [email, SessionId]) await pane.getByText(shown).waitFor()

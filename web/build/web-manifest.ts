@@ -2,20 +2,20 @@
 
 const words = {
   en: {
-    description: 'Find parking, pay for the time, add time, stop, keep the receipt.',
+    description: 'Find parking, pay for your time, add more from anywhere, and keep the receipt.',
     find: 'Find parking',
     session: 'Parking session',
     receipts: 'Past parkings',
   },
   es: {
-    description: 'Encuentra estacionamiento, paga tu tiempo, agrega más, termina y guarda el recibo.',
+    description: 'Encuentra estacionamiento, paga tu tiempo, agrega más desde donde estés y guarda el recibo.',
     find: 'Buscar estacionamiento',
     session: 'Sesión de estacionamiento',
     receipts: 'Historial',
   },
   hi: {
-    description: 'पार्किंग ढूँढें, टाइम का पेमेंट करें, समय बढ़ाएँ, खत्म करें, रसीद रखें।',
-    find: 'पार्किंग ढूँढें',
+    description: 'पार्किंग खोजें, अपने टाइम के पैसे दें, कहीं से भी समय बढ़ाएँ, और रसीद रखें।',
+    find: 'पार्किंग खोजें',
     session: 'चालू पार्किंग',
     receipts: 'पिछली पार्किंग',
   },

@@ -42,7 +42,7 @@ export const refusals = {
     status: 400,
     en: 'That passkey didn’t work. Try again or sign in another way.',
     es: 'Esa llave de acceso no funcionó. Intenta de nuevo o inicia sesión de otra forma.',
-    hi: 'वह पासकी काम नहीं आई। फिर कोशिश करें, या किसी और तरीके से साइन इन करें।',
+    hi: 'वह पासकी नहीं चली। फिर कोशिश करें या किसी और तरीके से साइन इन करें।',
   },
   passkeys_many: {
     status: 409,

@@ -48,7 +48,7 @@ export const openApi = async (app: FastifyInstance): Promise<void> => {
       info: {
         title: 'ParkIt',
         version: '1.0.0',
-        description: 'Find parking, pay for the time, add time, stop, keep the receipt.',
+        description: 'Find parking, pay for your time, add more from anywhere, and keep the receipt.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

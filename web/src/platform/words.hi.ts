@@ -13,5 +13,5 @@ export const hi: typeof en = {
   months: 'जन॰,फ़र॰,मार्च,अप्रैल,मई,जून,जुल॰,अग॰,सित॰,अक्टू॰,नव॰,दिस॰',
   day: (weekday, month, day) => `${weekday}, ${day} ${month}`,
   date: (day, year) => `${day} ${year}`,
-  unknownFault: 'कुछ अनजान गड़बड़ी हुई। कृपया एडमिनिस्ट्रेटर से कॉन्टैक्ट करें',
+  unknownFault: 'कोई अनजान गड़बड़ हुई। एडमिनिस्ट्रेटर से कॉन्टैक्ट करें',
 }

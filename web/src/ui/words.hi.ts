@@ -1,4 +1,5 @@
 // The words of the shared components, Hindi.
+import { bent } from '#platform/words.hi.ts'
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
@@ -14,7 +15,7 @@ export const hi: typeof en = {
     full: 'फ़ुल',
     unknown: 'लाइव गिनती नहीं',
   },
-  stallsFree: free => `जगह: 5 में से ${free}`,
+  stallsFree: free => `खाली जगह: 5 में से ${free}`,
   showPassword: 'पासवर्ड दिखाएँ',
   hidePassword: 'पासवर्ड छिपाएँ',
   back: 'वापस',
@@ -30,7 +31,7 @@ export const hi: typeof en = {
   endedSignInText: 'अपनी पार्किंग देखने के लिए फिर साइन इन करें। चालू पार्किंग चलती रहेगी और रसीदें सेव हैं।',
   checkConnection: 'अपना कनेक्शन देखें और फिर कोशिश करें।',
   signIn: 'साइन इन करें',
-  asOf: age => `सिग्नल नहीं। ${age} पहले की जानकारी।`,
+  asOf: age => `सिग्नल नहीं। ${bent(age)} पहले की जानकारी।`,
   asOfNow: 'सिग्नल नहीं। अभी-अभी की जानकारी।',
   pastParkings: 'पिछली पार्किंग',
   noAnswer: 'सर्वर जवाब नहीं दे रहा',

@@ -165,7 +165,7 @@ test('of several accounts with the plate and Auto Start, the one that last paid 
   const owner = await starter()
   const stranger = await starter()
   const subjects = async (driver: typeof owner) => (await actions.told(driver)).map(({ subject }) => subject)
-  const shared = 'Another account also starts plate GATE 1'
+  const shared = 'Plate GATE 1 has auto start in another account'
   await seen('in', 'GATE 1')
   // neither has paid for it: nobody is charged for a guess, and both know
   expect([...(await actions.active(owner)), ...(await actions.active(stranger))]).toEqual([])
@@ -183,7 +183,7 @@ test('of several accounts with the plate and Auto Start, the one that last paid 
   expect(await actions.active(owner)).toMatchObject([{ AutoSession: true }])
   expect(await actions.active(stranger)).toEqual([])
   const [, toStranger] = await actions.told(stranger)
-  expect(toStranger!.body).toContain('It paid last, so you weren’t charged')
+  expect(toStranger!.body).toContain('paid last, so you weren’t charged')
   expect(toStranger!.body).not.toContain('Street')
   expect((await actions.told(owner)).map(({ body }) => body)).toContainEqual(
     expect.stringContaining('You paid for the plate last'),

@@ -20,14 +20,14 @@ export const en = {
     subject: `Parking stopped at ${name}`,
     body: `The gate at ${name} saw plate ${plate} leave, so we stopped your parking.${back ? ` We refunded ${back} to your wallet.` : ''}`,
   }),
-  sharedSubject: (plate: string) => `Another account also starts plate ${plate}`,
+  sharedSubject: (plate: string) => `Plate ${plate} has auto start in another account`,
   shared: {
     charged: (plate: string) =>
-      `Another account also starts parking for plate ${plate}. You paid for the plate last, so we charged you. Is it only yours? Contact support.`,
+      `Another account also has auto start for plate ${plate}. You paid for the plate last, so we charged you. Is the plate only yours? Contact support.`,
     otherCharged: (plate: string) =>
-      `Another account also starts plate ${plate}. It paid last, so you weren’t charged. Is the plate only yours? Park it yourself once and contact support.`,
+      `Another account with auto start for plate ${plate} paid last, so you weren’t charged. Is the plate only yours? Start parking once and contact support.`,
     nobodyCharged: (plate: string) =>
-      `Parking didn’t start for plate ${plate}. Two accounts start this plate and neither has paid for it yet. Start parking in the app.`,
+      `Parking didn’t start for plate ${plate}. Two accounts have auto start for this plate and neither has paid for it. Start parking in the app.`,
   },
   because: {
     over_max_stay: 'That’s the max stay, so move your car.',

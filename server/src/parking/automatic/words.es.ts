@@ -23,14 +23,14 @@ export const es: Words = {
     subject: `Terminó tu tiempo en ${name}`,
     body: `Tu placa ${plate} salió de ${name}, así que terminamos tu tiempo.${back ? ` Te reembolsamos ${back} a tu billetera.` : ''}`,
   }),
-  sharedSubject: plate => `Otra cuenta inicia la placa ${plate}`,
+  sharedSubject: plate => `Otra cuenta también inicia con la placa ${plate}`,
   shared: {
     charged: plate =>
-      `Otra cuenta también inicia la placa ${plate}. Tú pagaste por ella la última vez, así que te cobramos. ¿Es solo tuya? Contacta a soporte.`,
+      `Otra cuenta también inicia automáticamente con la placa ${plate}. Tú pagaste la última vez, así que te cobramos. ¿La placa es solo tuya? Contacta a soporte.`,
     otherCharged: plate =>
-      `Otra cuenta también inicia la placa ${plate}. La última vez pagó esa cuenta, así que no te cobramos. ¿Es solo tuya? Inicia una vez en la app y contacta a soporte.`,
+      `Otra cuenta también inicia automáticamente con la placa ${plate}. Esa cuenta hizo el último pago, así que no te cobramos. ¿La placa es solo tuya? Inicia una vez en la app y contacta a soporte.`,
     nobodyCharged: plate =>
-      `No empezó el tiempo de la placa ${plate}. Dos cuentas la inician y ninguna ha pagado por ella. Inicia en la app.`,
+      `No empezó el tiempo de la placa ${plate}. Dos cuentas inician automáticamente con esa placa y ninguna ha pagado por ella. Inicia en la app.`,
   },
   because: {
     over_max_stay: 'Es el tiempo máximo, así que mueve tu carro.',

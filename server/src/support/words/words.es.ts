@@ -8,7 +8,7 @@ export const es: Words = {
     `Recibimos tu correo y responderemos a esta dirección. Tu número de referencia es ${reference}. Escribiste:\n\n${message}\n${
       names.length > 0 ? `\nArchivos: ${names.join(', ')}\n` : ''
     }\nParkIt`,
-  fileDiscarded: 'El archivo fue quitado.',
+  fileDiscarded: 'Se quitó el archivo.',
   somebodyIsThere:
     'Gracias, recibimos tu mensaje. Te responderemos en unos minutos. Estamos aquí de lunes a sábado, de 8:00 AM a 8:00 PM, hora de Chicago.',
   nobodyIsThere: day =>

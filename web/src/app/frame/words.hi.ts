@@ -5,7 +5,7 @@ export const hi: typeof en = {
   navigation: 'मुख्य',
   skip: 'सीधे कंटेंट पर जाएँ',
   sandbox: 'सैंडबॉक्स',
-  errorHeading: 'Unexpected Application Error!',
+  errorHeading: 'ऐप में अचानक गड़बड़ हुई',
   errorSafe: 'आपने जो पेमेंट किया वह सुरक्षित है। चालू पार्किंग चलती रहेगी और रसीदें सेव हैं।',
   chunkText: 'ParkIt का एक हिस्सा लोड नहीं हुआ। अपना कनेक्शन देखें, फिर रीलोड करें।',
   home: 'होम',

@@ -2,6 +2,6 @@
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
-  loadFailed: 'ParkIt लोड नहीं हुआ। अपना कनेक्शन जाँचें।',
+  loadFailed: 'ParkIt लोड नहीं हुआ। अपना कनेक्शन देखें।',
   tryAgain: 'फिर कोशिश करें',
 }

@@ -23,7 +23,7 @@ export const en = {
   orders,
   sortBy: 'Sort By',
   stay: (duration: string) => `${duration} stay`,
-  stayTitle: 'How long will you stay?',
+  stayTitle: 'How long will you park?',
   stayText: 'Prices cover your whole stay, service fee included.',
   untilTime: (time: string) => `until ${time}`,
   stayValue: (duration: string, time: string) => `${duration}, until ${time}`,

@@ -9,7 +9,7 @@ export const es: typeof en = {
   deviceStates: {
     on: 'Recibirás notificaciones aquí, aunque ParkIt esté cerrado.',
     off: 'Activa esto para recibir notificaciones en este dispositivo.',
-    blocked: 'Bloqueadas. Permite las notificaciones de ParkIt en los ajustes de tu navegador.',
+    blocked: 'Bloqueadas. Permite las notificaciones de ParkIt en la configuración de tu navegador.',
     install: 'Agrega ParkIt a tu pantalla de inicio y activa esto ahí.',
     unsupported: 'Este navegador no admite notificaciones. Te escribiremos por correo o mensaje de texto.',
   },

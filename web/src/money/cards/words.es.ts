@@ -55,7 +55,7 @@ export const es: typeof en = {
   bankTitle: 'Tu banco necesita verificar que eres tú',
   bankText: 'Prueba: esto reemplaza la verificación de tu banco (3-D Secure).',
   bankPass: 'Completar verificación',
-  bankFail: 'Fallar verificación',
+  bankFail: 'Rechazar verificación',
   numberIncomplete: 'El número de tu tarjeta está incompleto.',
   expiryIncomplete: 'La fecha de vencimiento de tu tarjeta está incompleta.',
   cvcIncomplete: 'El código de seguridad de tu tarjeta está incompleto.',

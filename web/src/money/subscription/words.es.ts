@@ -11,7 +11,7 @@ export const es: typeof en = {
   noFee: 'Sin cargo por servicio al estacionar',
   addTimeFree: 'Sin cargo al agregar tiempo',
   cancelAnyTime: 'Se cobra cada mes. Cancela cuando quieras.',
-  paysOff: times => `Se paga solo con ${times} sesiones al mes`,
+  paysOff: times => `Te conviene desde ${times} sesiones al mes`,
   renewsOn: date => `Se renueva el ${date}`,
   endsOn: date => `Termina el ${date}`,
   endedOn: date => `Deluxe terminó el ${date}`,

@@ -40,7 +40,7 @@ export const hi: typeof en = {
   addCard: 'कार्ड जोड़ें',
   noCard: 'अभी कोई कार्ड नहीं',
   noCardText: 'सब्सक्राइब करने के लिए कार्ड चाहिए। पहले कार्ड जोड़ें।',
-  success: 'सफल!',
+  success: 'हो गया!',
   subscribed: 'आपने हमारा Deluxe प्लान ले लिया है।',
   ok: 'ठीक है',
   failed: 'प्लान लोड नहीं हुए',

@@ -44,7 +44,7 @@ export const hi: typeof en = {
   amountRange: (least, most) => `${least} से ${most} तक। कोई फ़ीस नहीं।`,
   usualAmounts: 'झटपट रकम',
   cardEnding: (type, last4) => `${type} •• ${last4}`,
-  expires: (month, year) => `${month}/${year} तक मान्य`,
+  expires: (month, year) => `${month}/${year} में एक्सपायर`,
   change: 'बदलें',
   changeCard: 'कार्ड बदलें',
   otherCardPaid: via => `आपका डिफ़ॉल्ट कार्ड डिक्लाइन हुआ। हमने ${via} से पैसे लिए।`,

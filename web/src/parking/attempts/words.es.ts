@@ -24,12 +24,13 @@ export const es: typeof en = {
     dearer: ({ was, total, end }) => `El precio pasó de ${was} a ${total}, hasta ${las(end)}. ¿Pagar ${total}?`,
     late: ({ pressed, total, end }) =>
       `Lo pediste ${aLas(pressed)}. Ahora el precio es ${total}, hasta ${las(end)}. ¿Todavía quieres estacionar?`,
-    changed: ({ stay, total, end }) => `Ahora solo puedes ${stay}: ${total}, hasta ${las(end)}. ¿Pagar ${total}?`,
+    changed: ({ stay, total, end }) =>
+      `Ahora solo puedes estacionar ${stay}: ${total}, hasta ${las(end)}. ¿Pagar ${total}?`,
     full: ({ total, end }) =>
       `El operador indica que este lugar ya está lleno. ¿Ya estás en un espacio? ${total}, hasta ${las(end)}.`,
   },
   pressedAt: time => `Solicitado ${aLas(time)}. Aún sin confirmar.`,
-  sentLater: 'La seguiremos enviando hasta confirmar. Cuenta una sola vez.',
+  sentLater: 'Seguiremos enviando la solicitud hasta confirmarla. Cuenta una sola vez.',
   sendNow: 'Intentar ahora',
   takeBack: 'Cancelar solicitud',
   yesPay: total => `Sí, pagar ${total}`,

@@ -1,4 +1,5 @@
 // What Home says, Hindi.
+import { bent } from '#platform/words.hi.ts'
 import type { en } from './base-words.en.ts'
 
 export const hi: typeof en = {
@@ -14,7 +15,7 @@ export const hi: typeof en = {
   hour: count => (count === 1 ? 'घंटा' : 'घंटे'),
   min: 'मिनट',
   ends: time => `${time} तक`,
-  leftOf: (left, total) => `${total} में से ${left} बाकी`,
+  leftOf: (left, total) => `${bent(total)} में से ${left} बाकी`,
   extend: 'समय बढ़ाएँ',
   viewSession: 'पार्किंग देखें',
   parkAnother: 'दूसरी गाड़ी पार्क करें',

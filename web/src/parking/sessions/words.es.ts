@@ -64,7 +64,7 @@ export const es: typeof en = {
   notNow: 'Ahora no',
   opens: time => `Abre ${aLas(time)}.`,
   alreadyParkedAt: (name, time) => `Ya pagaste por esta placa en ${name} hasta ${las(time)}.`,
-  backAllowed: time => `Puedes volver a estacionar este vehículo aquí a partir de ${las(time)}.`,
+  backAllowed: time => `Puedes volver a estacionar este vehículo aquí desde ${las(time)}.`,
   unsure: 'No recibimos respuesta. Intenta de nuevo. No se te cobrará dos veces.',
   missing: amount => `Te faltan ${amount} en la billetera. Agrega dinero e intenta de nuevo.`,
   warnings: {

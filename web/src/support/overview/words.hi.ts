@@ -11,7 +11,7 @@ export const hi: typeof en = {
   optional: 'ऑप्शनल',
   lettersLeft: n => `${n} अक्षर बाकी`,
   send: 'राय भेजें',
-  sending: 'भेजा जा रहा है…',
+  sending: 'भेज रहे हैं…',
   thanks: 'आपकी राय के लिए धन्यवाद।',
   placeFailed: 'यह पार्किंग लोड नहीं हुई',
 
@@ -39,7 +39,7 @@ export const hi: typeof en = {
   you: 'आप',
   supportName: 'सपोर्ट',
   log: 'मैसेज',
-  askPlaceholder: 'अपना सवाल पूछें...',
+  askPlaceholder: 'अपना सवाल पूछें…',
   ask: 'आपका सवाल',
   sendMessage: 'भेजें',
   attach: 'फ़ोटो या PDF जोड़ें',

@@ -4,7 +4,7 @@ import type { en } from './words.en.ts'
 export const hi: typeof en = {
   unconfirmed: email => `${email} अभी कन्फ़र्म नहीं है। हमारे ईमेल का लिंक खोलें। तब तक फ़ोन से साइन इन करें। रसीदें ईमेल पर नहीं आएँगी।`,
   resend: 'लिंक फिर से भेजें',
-  sending: 'भेजा जा रहा है…',
+  sending: 'भेज रहे हैं…',
   sent: email => `हमने ${email} पर नया लिंक भेजा है।`,
   sandbox: 'सैंडबॉक्स: कोई मैसेज नहीं भेजा।',
   open: 'लिंक खोलें',

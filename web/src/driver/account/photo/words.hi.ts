@@ -8,7 +8,7 @@ export const hi: typeof en = {
   choose: 'फ़ोटो चुनें या खींचें',
   other: 'दूसरी चुनें',
   remove: 'फ़ोटो हटाएँ',
-  removing: 'हटाई जा रही है…',
+  removing: 'हटा रहे हैं…',
   removed: 'फ़ोटो हट गई',
   undo: 'वापस लाएँ',
   onlyYou: 'इसे सिर्फ़ आप देख सकते हैं।',

@@ -11,7 +11,7 @@ export const hi: typeof en = {
   withCode: 'इसके बजाय कोड से',
   withPassword: 'इसके बजाय पासवर्ड से',
   sendCode: contact => `${contact} पर कोड भेजें`,
-  sending: 'भेजा जा रहा है…',
+  sending: 'भेज रहे हैं…',
   sentTo: contact => `हमने ${contact} पर 6 अंकों का कोड भेजा है।`,
   code: '6 अंकों का कोड',
 }

@@ -13,10 +13,10 @@ export const es: typeof en = {
   textCode: 'Recibir código por texto',
   sending: 'Enviando…',
 
-  complete: 'Termina de crear tu cuenta',
+  complete: 'Completa tu cuenta',
   completeText: 'Tu vehículo, tu billetera y tus recibos se quedan contigo.',
   completeWhy: 'Agrega un correo y una contraseña para iniciar sesión donde sea.',
-  completeIt: 'Terminar',
+  completeIt: 'Completar cuenta',
   saving: 'Guardando…',
   completed: 'Tu cuenta está lista.',
 }

@@ -11,7 +11,7 @@ export const hi: typeof en = {
   selectState: 'राज्य चुनें',
   statesFailed: 'राज्यों की लिस्ट लोड नहीं हुई।',
   textCode: 'मुझे कोड भेजें',
-  sending: 'भेजा जा रहा है…',
+  sending: 'भेज रहे हैं…',
 
   complete: 'अकाउंट का सेटअप पूरा करें',
   completeText: 'आपकी गाड़ी, वॉलेट और रसीदें आपके साथ रहेंगी।',
