@@ -95,8 +95,8 @@ test('a reminder that fell due while all servers were down is sent once', async 
   await pass(SessionId, 50)
   await up(2, real())
   // the code of the registration may come late too
-  const said = () => texts.texts.map(text => text.body).filter(body => body.startsWith('Your parking'))
-  await expect.poll(said, patient).toEqual([expect.stringMatching(/ends at .+, in \d+ minutes/)])
+  const said = () => texts.texts.map(text => text.body).filter(body => body.includes('our parking'))
+  await expect.poll(said, patient).toEqual([expect.stringMatching(/^ParkIt: \d+ min left at .+ ends at /)])
 
   // one that is killed between a text and the note of it sends it once more
   await expect.poll(waiting, patient).toBe(0)
