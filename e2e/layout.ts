@@ -37,9 +37,12 @@ export const withLongTexts = async (page: Page, check: () => Promise<void>): Pro
 export const setLetters = (page: Page, pixels: number): Promise<void> =>
   page.evaluate(size => document.documentElement.style.setProperty('font-size', `${size}px`), pixels)
 
-/** What is wrong on the screen as it stands, in words. */
+/** What is wrong on the screen as it stands, in words. Lays out what the app lays out only in view. */
 export const findFlaws = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    const whole = new CSSStyleSheet()
+    whole.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [whole]
     const flaws: string[] = []
     const width = document.documentElement.clientWidth
     const wide = document.documentElement.scrollWidth - width
