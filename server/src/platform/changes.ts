@@ -42,7 +42,9 @@ const followPool = (pool: pg.Pool, tell: (row: ChangeRow<Topic>, isAnswered: boo
   // a rollback's too: what is read again for nothing harms nobody
   pool.on('release', (error, client) => {
     const rows = noted.get(client)?.splice(0) ?? []
-    outside(() => rows.forEach(row => tell(row, !error)))
+    outside(() => {
+      for (const row of rows) tell(row, !error)
+    })
   })
 }
 
