@@ -111,6 +111,8 @@ test('nothing that test keys made is used, refunded, or collected with live keys
   await parkit.db.pool.query(`delete from job where kind like 'sandbox-%'`)
   clock.advance({ hours: 2 })
   await live.jobs.runDue()
+  // the capture that the end of the session scheduled
+  await live.jobs.runDue()
   const [ended] = await chargesOf(driverId, 'capturing')
   expect(ended).toBe(held)
   const waiting = [`charge ${pending}`, `capture ${held}`, `refund ${sent.Refunds[0]!.Id}`]
