@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
-import { kerningStep, withRoundKerning } from './font-kerning.ts'
+import { kerningStep, withRoundKerning } from './kerned-font.ts'
 
 const rules = readFileSync(join(import.meta.dirname, '../src/ui/fonts.css'), 'utf8').split('@font-face')
 

@@ -8,7 +8,7 @@ export const es: typeof en = {
   map: 'Mapa',
   view: 'Vista',
   search: 'Buscar un lugar',
-  searchHint: 'Lugar, dirección o zona',
+  searchHint: 'Lugar, calle o zona',
   clear: 'Borrar búsqueda',
   filters: 'Filtros',
   under: dollars => `Menos de $${dollars}/h`,

@@ -21,7 +21,7 @@ export const es: typeof en = {
   parkAnother: 'Estacionar otro carro',
   whereParked: '¿Dónde vas a estacionar?',
   signHint: 'Está en el letrero.',
-  zoneNumber: 'Número de zona',
+  zoneNumber: 'N.º de zona',
   go: 'Ir',
   nearMe: 'Cerca de mí',
   whereTo: '¿A dónde vas?',

@@ -63,7 +63,7 @@ export const en = {
   addFiles: 'Add photos or a PDF',
   sendEmail: 'Send email',
   emailSent: 'We got your email. Your reference number is',
-  copyTo: (address: string) => `We sent a copy to ${address}.`,
+  copyTo: (address: string) => `We’ll send a copy to ${address}.`,
   noAddress: 'There’s no email on your account. Add one so we can reply.',
   yourEmails: 'Your emails',
   emailsFailed: 'Your emails didn’t load.',

@@ -65,7 +65,7 @@ export const es: typeof en = {
   addFiles: 'Agregar fotos o un PDF',
   sendEmail: 'Enviar correo',
   emailSent: 'Recibimos tu correo. Tu número de referencia es',
-  copyTo: address => `Enviamos una copia a ${address}.`,
+  copyTo: address => `Enviaremos una copia a ${address}.`,
   noAddress: 'Tu cuenta no tiene correo. Agrega uno para que podamos responder.',
   yourEmails: 'Tus correos',
   emailsFailed: 'No se cargaron tus correos.',

@@ -65,7 +65,7 @@ export const hi: typeof en = {
   addFiles: 'फ़ोटो या PDF जोड़ें',
   sendEmail: 'ईमेल भेजें',
   emailSent: 'आपका ईमेल मिल गया। आपका रेफ़रेंस नंबर है',
-  copyTo: address => `हमने ${address} पर एक कॉपी भेजी है।`,
+  copyTo: address => `हम ${address} पर एक कॉपी भेजेंगे।`,
   noAddress: 'आपके अकाउंट में ईमेल नहीं है। ईमेल जोड़ें, फिर हम जवाब दे सकेंगे।',
   yourEmails: 'आपके ईमेल',
   emailsFailed: 'आपके ईमेल लोड नहीं हुए।',
