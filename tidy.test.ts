@@ -213,8 +213,7 @@ test('features of a package import each other without a circle', () => {
 
 test('no file name is a gerund', () => {
   const gerund = /(^|\/)[a-z-]*ing\.tsx?$/
-  const nouns =
-    /(^|[/-])(parking|pricing|billing|routing|logging|tracing|setting|onboarding|testing|string)\.tsx?$/
+  const nouns = /(^|[/-])(parking|pricing|billing|routing|logging|tracing|setting|onboarding|testing|string)\.tsx?$/
   const known = `greeting`.split(/\s+/)
   const acting = code.filter(file => gerund.test(file) && !nouns.test(file))
   expectOnly(
