@@ -445,7 +445,7 @@ create table entry (
   operator_id uuid,
   constraint entry_pkey PRIMARY KEY (entry_id),
   constraint entry_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
-  constraint entry_kind_check CHECK (((kind = 'paidOut'::text) OR ((kind = ANY (ARRAY['planRefundRequested'::text, 'leftBehind'::text])) OR ((kind = ANY (ARRAY['disputeOpened'::text, 'disputeWon'::text])) OR ((kind = ANY (ARRAY['autoTopUp'::text, 'withdrawal'::text, 'refundRequested'::text, 'refundSent'::text, 'refundFailed'::text, 'refund'::text])) OR ((kind = 'captured'::text) OR ((kind = 'planFee'::text) OR (kind = ANY (ARRAY['topUp'::text, 'fare'::text, 'extension'::text, 'unusedMinutes'::text, 'cancelled'::text])))))))))
+  constraint entry_kind_check CHECK (((kind = ANY ('{movedOut,movedIn}'::text[])) OR ((kind = 'paidOut'::text) OR ((kind = ANY (ARRAY['planRefundRequested'::text, 'leftBehind'::text])) OR ((kind = ANY (ARRAY['disputeOpened'::text, 'disputeWon'::text])) OR ((kind = ANY (ARRAY['autoTopUp'::text, 'withdrawal'::text, 'refundRequested'::text, 'refundSent'::text, 'refundFailed'::text, 'refund'::text])) OR ((kind = 'captured'::text) OR ((kind = 'planFee'::text) OR (kind = ANY (ARRAY['topUp'::text, 'fare'::text, 'extension'::text, 'unusedMinutes'::text, 'cancelled'::text])))))))))) NOT VALID
 ) partition by RANGE (entry_id);
 CREATE INDEX entry_session ON ONLY entry USING btree (session_id);
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
@@ -932,6 +932,31 @@ create table secret (
   constraint secret_pkey PRIMARY KEY (name)
 );
 
+create table segment (
+  session_id text not null,
+  seq integer not null,
+  driver_id uuid not null,
+  city integer default 1 not null,
+  kind text not null,
+  zone_number text not null,
+  place jsonb not null,
+  tariff_id text not null,
+  tariff_version integer not null,
+  plate_key text not null,
+  vehicle jsonb not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  minutes integer not null,
+  parking_cents integer not null,
+  constraint segment_pkey PRIMARY KEY (session_id, seq),
+  constraint segment_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint segment_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
+  constraint segment_kind_check CHECK ((kind = ANY (ARRAY['moved'::text, 'plateChanged'::text]))),
+  constraint segment_minutes_check CHECK ((minutes >= 0)),
+  constraint segment_parking_cents_check CHECK ((parking_cents >= 0))
+);
+CREATE INDEX segment_driver ON segment USING btree (driver_id, plate_key, zone_number, to_at DESC);
+
 create table session (
   session_id text not null,
   driver_id uuid not null,
@@ -957,6 +982,9 @@ create table session (
   free_cancel boolean default false not null,
   city integer default 1 not null,
   operator_id uuid,
+  moves smallint default 0 not null,
+  plate_changes smallint default 0 not null,
+  part_from_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (session_id, started_at),
   constraint session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint session_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(vehicle_id) ON DELETE SET NULL,
@@ -1051,7 +1079,7 @@ create table step (
   started_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint step_pkey PRIMARY KEY (session_id, started_at, seq),
   constraint step_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
-  constraint step_kind_check CHECK (((kind = 'refunded'::text) OR (kind = ANY (ARRAY['started'::text, 'extended'::text, 'stopped'::text, 'ended'::text])))),
+  constraint step_kind_check CHECK (((kind = ANY ('{moved,plateChanged}'::text[])) OR ((kind = 'refunded'::text) OR (kind = ANY (ARRAY['started'::text, 'extended'::text, 'stopped'::text, 'ended'::text]))))) NOT VALID,
   constraint step_minutes_check CHECK ((minutes >= 0))
 ) partition by RANGE (started_at);
 
@@ -1471,7 +1499,7 @@ begin
            case when line.account = 'wallet' then v_balance end
       from unnest(p_accounts, p_amounts) with ordinality as line (account, amount, seq);
   -- these change their session too, and a change of the session means the balance as well
-  if p_kind not in ('fare', 'extension', 'unusedMinutes', 'cancelled') then
+  if p_kind not in ('fare', 'extension', 'unusedMinutes', 'cancelled', 'movedOut', 'movedIn') then
     insert into change (topic, driver_id, ref) values ('money', p_driver_id, v_entry);
   end if;
   return v_balance;
@@ -1493,6 +1521,89 @@ AS $function$
     (select kind, ref from job
       where kind in ('notice-ends15', 'notice-ends5', 'notice-extended') and ref = any(p_session_ids) for update skip locked)
 $function$;
+
+CREATE OR REPLACE FUNCTION parking_change(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_session jsonb, p_part jsonb, p_no_return_minutes integer, p_amount_cents integer, p_out_accounts text[], p_out_amounts integer[], p_in_accounts text[], p_in_amounts integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_first jsonb;
+  v_new session := jsonb_populate_record(null::session, p_session);
+  v_old session;
+  v_kind text := p_part ->> 'kind';
+  v_seq integer;
+  v_expired text;
+begin
+  v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
+  if v_first is not null then return v_first; end if;
+
+  -- the job of the end before the session, in the order of that job itself: the other order would deadlock
+  perform from job where kind = 'session-end' and ref = p_session_id for update;
+  select * into v_old from session
+   where session_id = p_session_id and started_at = v_new.started_at and driver_id = p_driver_id
+     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now
+     and moves + plate_changes + 1 = jsonb_array_length(p_answer -> 'Changes')
+     for update;
+  if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
+  if (case v_kind when 'moved' then v_old.moves else v_old.plate_changes end) > 0 then
+    raise exception 'change_used' using errcode = 'PK000';
+  end if;
+  v_seq := v_old.moves + v_old.plate_changes + 1;
+
+  -- One right per plate within one account, as at a start.
+  loop
+    begin
+      update parking_right
+         set zone_number = v_new.zone_number, plate_key = v_new.plate_key, plate_fold = plate_fold(v_new.plate_key),
+             ends_at = v_new.ends_at, as_of = p_now
+       where kind = 'session' and ref = p_session_id and state = 'live';
+      exit;
+    exception when unique_violation then
+      v_expired := parking_make_way(p_driver_id, v_new.plate_key, p_now, v_expired);
+    end;
+  end loop;
+  perform parking_require_return(p_driver_id, v_new.plate_key, v_new.zone_number, p_no_return_minutes, p_now);
+
+  insert into segment (session_id, seq, driver_id, city, kind, zone_number, place, tariff_id, tariff_version, plate_key, vehicle,
+                       from_at, to_at, minutes, parking_cents)
+    values (p_session_id, v_seq, p_driver_id, v_old.city, v_kind, v_old.zone_number, v_old.place, v_old.tariff_id, v_old.tariff_version,
+            v_old.plate_key, v_old.vehicle,
+            coalesce((select max(to_at) from segment where session_id = p_session_id), v_old.started_at), p_now,
+            (p_part ->> 'minutes')::integer, (p_part ->> 'parking_cents')::integer);
+  -- What was paid for before it is past: who asks for that instant finds the old zone and plate.
+  insert into parking_right (kind, ref, city, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
+    select 'session', session_id || ' ' || seq, city, zone_number, plate_key, plate_fold(plate_key), driver_id, 'left',
+           from_at, to_at, from_at, p_now
+      from segment where session_id = p_session_id and seq = v_seq;
+  update session
+     set zone_number = v_new.zone_number, place = v_new.place, tariff_id = v_new.tariff_id, tariff_version = v_new.tariff_version,
+         vehicle_id = v_new.vehicle_id, plate_key = v_new.plate_key, vehicle = v_new.vehicle,
+         parking_cents = v_new.parking_cents, fee_cents = v_new.fee_cents, part_from_at = v_new.part_from_at,
+         moves = moves + (v_kind = 'moved')::integer, plate_changes = plate_changes + (v_kind = 'plateChanged')::integer
+   where session_id = p_session_id and started_at = v_new.started_at;
+  -- only where closing cuts it: it plans the reminders again
+  if v_new.ends_at <> v_old.ends_at then
+    update session set ends_at = v_new.ends_at where session_id = p_session_id and started_at = v_new.started_at;
+    insert into job (kind, ref, run_at) values ('session-end', p_session_id, v_new.ends_at)
+    on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+  end if;
+
+  -- the new zone may allow what the old one did not
+  select * into v_new from session where session_id = p_session_id and started_at = v_new.started_at;
+  if auto_extend_wanted(v_new) then perform auto_extend_plan(v_new); end if;
+
+  if cardinality(p_out_accounts) > 0 then
+    perform ledger_post('movedOut', p_now, p_driver_id, p_session_id, null, p_out_accounts, p_out_amounts);
+  end if;
+  if cardinality(p_in_accounts) > 0 then
+    perform ledger_post('movedIn', p_now, p_driver_id, p_session_id, null, p_in_accounts, p_in_amounts);
+  end if;
+  perform parking_step(p_session_id, p_now, v_kind, (extract(epoch from v_new.ends_at - v_new.started_at) / 60)::integer, p_amount_cents);
+  -- the counts of both zones
+  insert into change (topic, city, zone_number, driver_id, ref)
+    select distinct 'session', v_old.city, zone, p_driver_id, p_session_id from unnest(array[v_old.zone_number, v_new.zone_number]) as zone;
+  return p_answer;
+end $function$;
 
 CREATE OR REPLACE FUNCTION parking_end_due(p_session_ids text[], p_now timestamp with time zone)
  RETURNS void
@@ -1561,7 +1672,8 @@ begin
   update session
      set ends_at = started_at + make_interval(mins => p_minutes), parking_cents = parking_cents + p_amount_cents
    where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
-     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
+     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now
+     and moves + plate_changes = coalesce(jsonb_array_length(p_answer -> 'Changes'), 0);
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
   update parking_right set ends_at = starts_at + make_interval(mins => p_minutes), as_of = p_now
    where kind = 'session' and ref = p_session_id;
@@ -1570,6 +1682,30 @@ begin
   end if;
   perform parking_step(p_session_id, p_now, 'extended', p_minutes, p_amount_cents);
   return p_answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION parking_make_way(p_driver_id uuid, p_plate_key text, p_now timestamp with time zone, p_ended text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_other parking_right;
+begin
+  select * into v_other from parking_right
+   where driver_id = p_driver_id and plate_key = p_plate_key and kind = 'session' and state in ('pending', 'live');
+  if v_other.state = 'live' and (v_other.ends_at > p_now or v_other.ref = p_ended) then
+    raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
+      'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'SessionId', v_other.ref,
+      'Name', (select place ->> 'name' from session
+                 where session_id = v_other.ref and started_at = v_other.starts_at))::text;
+  elsif v_other.state = 'live' then
+    perform parking_end_expired(v_other.ref, p_now);
+    return v_other.ref;
+  end if;
+  update parking_right set state = 'void', as_of = p_now
+   where kind = 'session' and ref = v_other.ref and state = 'pending';
+  return p_ended;
 end $function$;
 
 CREATE OR REPLACE FUNCTION parking_pend(p_driver_id uuid, p_charge_key text, p_session_id text, p_plate_key text, p_zone_number text, p_now timestamp with time zone)
@@ -1592,6 +1728,29 @@ begin
   on conflict do nothing;
 end $function$;
 
+CREATE OR REPLACE FUNCTION parking_require_return(p_driver_id uuid, p_plate_key text, p_zone_number text, p_no_return_minutes integer, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_allowed_from timestamptz;
+begin
+  if p_no_return_minutes is null then return; end if;
+  select max(left_at) + make_interval(mins => p_no_return_minutes) into v_allowed_from from (
+    select ended_at as left_at from session
+     where driver_id = p_driver_id and plate_key = p_plate_key and zone_number = p_zone_number
+       and status = 'ended' and not free_cancel
+       -- no stay is longer than a week: four times as far back, and no further
+       and started_at > p_now - make_interval(days => 28, mins => p_no_return_minutes)
+    union all
+    select to_at from segment
+     where driver_id = p_driver_id and plate_key = p_plate_key and zone_number = p_zone_number) as stays;
+  if v_allowed_from > p_now then
+    raise exception 'no_return' using errcode = 'PK000', detail = json_build_object(
+      'AllowedFrom', to_char(v_allowed_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION parking_start(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session jsonb, p_accounts text[], p_amounts integer[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1599,10 +1758,7 @@ AS $function$
 declare
   v_first jsonb;
   v_new session := jsonb_populate_record(null::session, p_session);
-  v_other parking_right;
   v_expired text;
-  v_no_return integer := p_session ->> 'no_return_minutes';
-  v_allowed_from timestamptz;
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
   if v_first is not null then return v_first; end if;
@@ -1619,35 +1775,12 @@ begin
               v_new.started_at, v_new.ends_at, v_new.started_at, v_new.started_at)
     on conflict (driver_id, plate_key) where kind = 'session' and state in ('pending', 'live') do nothing;
     exit when found;
-    select * into v_other from parking_right
-     where driver_id = p_driver_id and plate_key = v_new.plate_key and kind = 'session' and state in ('pending', 'live');
-    if v_other.state = 'live' and (v_other.ends_at > v_new.started_at or v_other.ref = v_expired) then
-      raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
-        'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'SessionId', v_other.ref,
-        'Name', (select place ->> 'name' from session
-                   where session_id = v_other.ref and started_at = v_other.starts_at))::text;
-    elsif v_other.state = 'live' then
-      v_expired := v_other.ref;
-      perform parking_end_expired(v_expired, v_new.started_at);
-    else
-      update parking_right set state = 'void', as_of = v_new.started_at
-       where kind = 'session' and ref = v_other.ref and state = 'pending';
-    end if;
+    v_expired := parking_make_way(p_driver_id, v_new.plate_key, v_new.started_at, v_expired);
   end loop;
 
   -- again now that the right is taken, which waits for a stop of this plate that is under way
-  if v_no_return is not null then
-    select max(ended_at) + make_interval(mins => v_no_return) into v_allowed_from from session
-     where driver_id = p_driver_id and plate_key = v_new.plate_key and zone_number = v_new.zone_number
-       and status = 'ended' and not free_cancel
-       -- no stay is longer than a week: four times as far back, and no further
-       and started_at > v_new.started_at - make_interval(days => 28, mins => v_no_return);
-    if v_allowed_from > v_new.started_at then
-      raise exception 'no_return' using errcode = 'PK000', detail = json_build_object(
-        'AllowedFrom', to_char(v_allowed_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text;
-    end if;
-  end if;
+  perform parking_require_return(p_driver_id, v_new.plate_key, v_new.zone_number, (p_session ->> 'no_return_minutes')::integer,
+                                 v_new.started_at);
 
   insert into session_key (session_id, started_at) values (v_new.session_id, v_new.started_at);
   insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,
@@ -1694,7 +1827,8 @@ begin
   delete from job where kind = 'session-end' and ref = p_session_id;
   update session set status = 'ended', ended_at = p_now, refunded_cents = p_refund_cents, free_cancel = p_kind = 'cancelled'
    where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
-     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
+     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now
+     and moves + plate_changes = coalesce(jsonb_array_length(p_answer -> 'Changes'), 0);
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
   update parking_right set state = 'left', ends_at = p_now, as_of = p_now where kind = 'session' and ref = p_session_id;
   if cardinality(p_accounts) > 0 then
@@ -1874,6 +2008,25 @@ begin
     values ('session', 1, new.zone_number, new.driver_id, new.session_id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION session_changes(p_session_id text, p_zone_number text, p_vehicle jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with before as (
+    select seq, to_at, kind, zone_number as from_zone, lead(zone_number, 1, p_zone_number) over w as to_zone,
+           coalesce(vehicle ->> 'PlateNumber', '') as from_plate, vehicle ->> 'PlateState' as from_state,
+           coalesce(lead(vehicle, 1, p_vehicle) over w ->> 'PlateNumber', '') as to_plate,
+           lead(vehicle, 1, p_vehicle) over w ->> 'PlateState' as to_state
+      from segment where session_id = p_session_id window w as (order by seq))
+  select jsonb_agg(jsonb_build_object(
+           'At', to_char(to_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'Kind', kind,
+           -- the same letters of another state
+           'From', case when kind = 'moved' then from_zone when from_plate = to_plate then concat_ws(', ', from_plate, from_state) else from_plate end,
+           'To', case when kind = 'moved' then to_zone when from_plate = to_plate then concat_ws(', ', to_plate, to_state) else to_plate end)
+           order by seq) from before
+$function$;
 
 CREATE OR REPLACE FUNCTION session_plan_extension()
  RETURNS trigger

@@ -12,7 +12,7 @@ export const AddAmount = dollarsBetween(wallet.leastAddCents, wallet.mostAddCent
 export const Activity = z.object({
   Id: z.string(),
   When: Instant,
-  /** topUp, autoTopUp, fare, extension, unusedMinutes, cancelled, withdrawal, refund, refundFailed, disputeOpened, disputeWon */
+  /** topUp, autoTopUp, fare, extension, unusedMinutes, cancelled, movedOut, movedIn, withdrawal, refund, refundFailed, disputeOpened, disputeWon */
   Kind: z.string(),
   /** dollars; below zero leaves the wallet */
   Amount: Dollars,

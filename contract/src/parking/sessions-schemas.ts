@@ -56,6 +56,15 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
+/** What the driver changed on a running session: zone numbers, or plates, before and after. */
+export const Change = z.object({
+  At: Instant,
+  Kind: z.enum(['moved', 'plateChanged']),
+  From: z.string(),
+  To: z.string(),
+})
+export type Change = z.infer<typeof Change>
+
 export const Session = z.object({
   SessionId: z.string(),
   Status: SessionStatus,
@@ -93,13 +102,15 @@ export const Session = z.object({
   }),
   AutoSession: z.boolean(),
   AutoExtended: z.boolean(),
+  /** each kind at most once; left out where nothing was changed */
+  Changes: z.optional(z.array(Change)),
 })
 export type Session = z.infer<typeof Session>
 
 /** With `RequiresAction` the driver's bank asks first: nothing is parked or paid yet, and the same call goes on after it. */
 export const Started = z.extend(Session, {
   RequiresAction: z.optional(RequiresAction),
-  /** of a start: why Minutes are fewer than was asked for */
+  /** of a start or a move: why Minutes are fewer than was asked for */
   Warnings: z.optional(z.array(Warning)),
 })
 export type Started = z.infer<typeof Started>
@@ -174,6 +185,69 @@ export const stop = {
   errors: [...idempotencyErrors, 'session_ended'],
 } satisfies CallSchemas
 
+export const changePlate = {
+  summary: 'Change the plate of a running session, once; time and price stay',
+  perMinute: 120,
+  body: z.object({ SessionId, VehicleId }),
+  answer: Session,
+  errors: [...idempotencyErrors, 'session_ended', 'change_used', 'change_gate', 'already_parked', 'no_return'],
+} satisfies CallSchemas
+
+/** The time that is left, at the new zone's price, less what the old zone returns; held for 120 seconds. */
+export const MoveQuote = z.object({
+  QuoteId: z.string(),
+  ExpiresAt: Instant,
+  FromZoneNumber: z.string(),
+  ZoneNumber: z.string(),
+  Name: z.string(),
+  /** whole minutes used in the old zone, which count toward the new one’s longest stay */
+  UsedMinutes: z.int(),
+  /** whole minutes that move along, after any cut that Warnings name */
+  Minutes: z.int(),
+  Lines: z.array(Line),
+  /** of Minutes in the new zone */
+  Parking: Dollars,
+  /** of the unused minutes in the old zone */
+  AlreadyPaid: Dollars,
+  /** 0 where it was paid already */
+  ServiceFee: Dollars,
+  /** what is charged; below zero is returned to what paid */
+  Total: Dollars,
+  EndsAt: Instant,
+  /** the new zone’s longest stay; null: no limit */
+  MaxStayMinutes: z.nullable(z.int()),
+  /** what a stop returns from now on */
+  RefundsUnused: z.boolean(),
+  Warnings: z.array(Warning),
+})
+export type MoveQuote = z.infer<typeof MoveQuote>
+
+const moveErrors = [
+  'unknown_zone',
+  'zone_closed',
+  'over_max_stay',
+  'no_return',
+  'session_ended',
+  'change_used',
+  'change_gate',
+] as const
+
+export const moveQuote = {
+  summary: 'What moving a running session to another zone would cost or return',
+  perMinute: 600,
+  body: z.object({ SessionId, ZoneNumber }),
+  answer: MoveQuote,
+  errors: moveErrors,
+} satisfies CallSchemas
+
+export const moveZone = {
+  summary: 'Move a running session to another zone, once; the difference is paid or returned by each zone’s prices',
+  perMinute: 120,
+  body: z.object({ SessionId, ZoneNumber, QuoteId: z.optional(text(1000)) }),
+  answer: Started,
+  errors: [...idempotencyErrors, ...cardErrors, ...moveErrors, 'insufficient_funds', 'quote_expired', 'price_changed'],
+} satisfies CallSchemas
+
 /** What stopping now would pay back, for the confirmation. */
 export const stopQuote = {
   summary: 'What stopping this session now would pay back',
@@ -204,7 +278,7 @@ export type PastSession = z.infer<typeof sessions.answer>['Items'][number]
 
 export const Step = z.object({
   At: Instant,
-  Kind: z.enum(['started', 'extended', 'stopped', 'ended', 'refunded']),
+  Kind: z.enum(['started', 'extended', 'moved', 'plateChanged', 'stopped', 'ended', 'refunded']),
   Minutes: z.int(),
   /** dollars; below zero was paid back */
   Amount: Dollars,

@@ -141,6 +141,18 @@ export const refusals = {
     es: 'Aún no puedes volver a estacionar este vehículo aquí.',
     hi: 'आप यह गाड़ी अभी यहाँ दोबारा पार्क नहीं कर सकते।',
   },
+  change_used: {
+    status: 409,
+    en: 'This session was changed once already. Stop it, then start again.',
+    es: 'Esta sesión ya se cambió una vez. Termínala y empieza otra.',
+    hi: 'यह पार्किंग एक बार बदली जा चुकी है। इसे खत्म करके नई शुरू करें।',
+  },
+  change_gate: {
+    status: 409,
+    en: 'A gate started this session, so its plate and zone can’t change.',
+    es: 'Una barrera inició esta sesión, así que su placa y su zona no se pueden cambiar.',
+    hi: 'यह पार्किंग गेट से शुरू हुई थी, इसलिए इसकी नंबर प्लेट और ज़ोन नहीं बदल सकते।',
+  },
   quote_expired: {
     status: 409,
     en: 'That price expired after 2 minutes. Here’s the new one.',

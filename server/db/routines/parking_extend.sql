@@ -21,7 +21,8 @@ begin
   update session
      set ends_at = started_at + make_interval(mins => p_minutes), parking_cents = parking_cents + p_amount_cents
    where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
-     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
+     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now
+     and moves + plate_changes = coalesce(jsonb_array_length(p_answer -> 'Changes'), 0);
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
   update parking_right set ends_at = starts_at + make_interval(mins => p_minutes), as_of = p_now
    where kind = 'session' and ref = p_session_id;

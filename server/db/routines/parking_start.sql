@@ -8,10 +8,7 @@ create or replace function parking_start(
 declare
   v_first jsonb;
   v_new session := jsonb_populate_record(null::session, p_session);
-  v_other parking_right;
   v_expired text;
-  v_no_return integer := p_session ->> 'no_return_minutes';
-  v_allowed_from timestamptz;
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
   if v_first is not null then return v_first; end if;
@@ -28,35 +25,12 @@ begin
               v_new.started_at, v_new.ends_at, v_new.started_at, v_new.started_at)
     on conflict (driver_id, plate_key) where kind = 'session' and state in ('pending', 'live') do nothing;
     exit when found;
-    select * into v_other from parking_right
-     where driver_id = p_driver_id and plate_key = v_new.plate_key and kind = 'session' and state in ('pending', 'live');
-    if v_other.state = 'live' and (v_other.ends_at > v_new.started_at or v_other.ref = v_expired) then
-      raise exception 'already_parked' using errcode = 'PK000', detail = json_build_object(
-        'Until', to_char(v_other.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'SessionId', v_other.ref,
-        'Name', (select place ->> 'name' from session
-                   where session_id = v_other.ref and started_at = v_other.starts_at))::text;
-    elsif v_other.state = 'live' then
-      v_expired := v_other.ref;
-      perform parking_end_expired(v_expired, v_new.started_at);
-    else
-      update parking_right set state = 'void', as_of = v_new.started_at
-       where kind = 'session' and ref = v_other.ref and state = 'pending';
-    end if;
+    v_expired := parking_make_way(p_driver_id, v_new.plate_key, v_new.started_at, v_expired);
   end loop;
 
   -- again now that the right is taken, which waits for a stop of this plate that is under way
-  if v_no_return is not null then
-    select max(ended_at) + make_interval(mins => v_no_return) into v_allowed_from from session
-     where driver_id = p_driver_id and plate_key = v_new.plate_key and zone_number = v_new.zone_number
-       and status = 'ended' and not free_cancel
-       -- no stay is longer than a week: four times as far back, and no further
-       and started_at > v_new.started_at - make_interval(days => 28, mins => v_no_return);
-    if v_allowed_from > v_new.started_at then
-      raise exception 'no_return' using errcode = 'PK000', detail = json_build_object(
-        'AllowedFrom', to_char(v_allowed_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text;
-    end if;
-  end if;
+  perform parking_require_return(p_driver_id, v_new.plate_key, v_new.zone_number, (p_session ->> 'no_return_minutes')::integer,
+                                 v_new.started_at);
 
   insert into session_key (session_id, started_at) values (v_new.session_id, v_new.started_at);
   insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,

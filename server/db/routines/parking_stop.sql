@@ -17,7 +17,8 @@ begin
   delete from job where kind = 'session-end' and ref = p_session_id;
   update session set status = 'ended', ended_at = p_now, refunded_cents = p_refund_cents, free_cancel = p_kind = 'cancelled'
    where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
-     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now;
+     and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now
+     and moves + plate_changes = coalesce(jsonb_array_length(p_answer -> 'Changes'), 0);
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
   update parking_right set state = 'left', ends_at = p_now, as_of = p_now where kind = 'session' and ref = p_session_id;
   if cardinality(p_accounts) > 0 then

@@ -123,7 +123,10 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'places.find': { query: { ...position, Radius: 500, Query: '5101', Minutes: 60, Features: 'ev', Limit: 5 } },
   'places.forecast': { params: { zone: zones.street } },
   'places.zone': { params: { zone: zones.street } },
+  'parking.changePlate': { body: { SessionId: of.sessionId, VehicleId: of.otherVehicleId } },
   'parking.extend': { body: { SessionId: of.sessionId, Minutes: 15 } },
+  'parking.moveQuote': { body: { SessionId: of.sessionId, ZoneNumber: zones.twoSpaces } },
+  'parking.moveZone': { body: { SessionId: of.sessionId, ZoneNumber: zones.twoSpaces } },
   'parking.quote': {
     body: { ZoneNumber: zones.street, VehicleId: of.vehicleId, SessionId: of.sessionId, Minutes: 15 },
   },

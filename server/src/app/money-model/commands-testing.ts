@@ -6,7 +6,7 @@ import { type Command, command, count, type Model, note, send } from './command-
 import { compare, expectedSums } from './comparison-testing.ts'
 import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, which } from './drafts-testing.ts'
 import { judge } from './model-testing.ts'
-import { authorizeExtend } from './sessions-testing.ts'
+import { authorizeExtend, authorizeMove } from './sessions-testing.ts'
 import { Disagreement, isRunning, type Request, type State } from './state-testing.ts'
 import { steered } from './steered-testing.ts'
 import { roomOf } from './wallet-testing.ts'
@@ -65,7 +65,9 @@ const together = ([one, other, isTwin]: [Draft, Draft, boolean]): Command =>
         try {
           const last = order.at(-1)!
           const request = requests[last]!
-          if (request.call === 'extend' && outcomes[last]!.code === 'price_changed') authorizeExtend(trial, request)
+          const isOld = outcomes[last]!.code === 'price_changed'
+          if (isOld && request.call === 'extend') authorizeExtend(trial, request)
+          if (isOld && request.call === 'move') authorizeMove(trial, request)
           for (const i of order) judge(trial, requests[i]!, outcomes[i]!)
           for (const [who, each] of seen.entries()) compare(trial, who, each)
           model.state = trial

@@ -1,5 +1,6 @@
 // Compares what a driver sees, and our rows of charges, with the model; takes over what may have happened in the background. Pure.
 import { isOpen, mayBe } from './charges-testing.ts'
+import { placeOf } from './rules-testing.ts'
 import {
   costOf,
   dollars,
@@ -123,6 +124,7 @@ const compareSessions = (state: State, who: number, seen: Seen, isFinal: boolean
     const isOn = isRunning(session, state.now)
     const expected = {
       Status: isOn ? 'running' : 'ended',
+      ZoneNumber: placeOf(session.zone).number,
       StartedAt: iso(startedAt),
       EndsAt: iso(endsAt),
       EndedAt: isOn ? null : iso(stoppedAt ?? endsAt),

@@ -10,6 +10,8 @@ export type Draft = { driver: number } & (
   | { call: 'start'; plate: number; zone: Zone; minutes: number; pay: number }
   | { call: 'extend'; which: number; minutes: number }
   | { call: 'stop'; which: number }
+  | { call: 'move'; which: number; zone: Zone }
+  | { call: 'changePlate'; which: number; plate: number }
   | { call: 'addMoney'; cents: number; card: number }
   | { call: 'withdraw'; cents: number | null }
   | { call: 'refund'; which: number; percent: number }
@@ -48,6 +50,14 @@ export const requestOf = ({ now, drivers, sessions }: State, draft: Draft, key =
       const session = choose(isOn => isOn, draft.which)
       return session ? { ...common, call: draft.call, session: session.id } : null
     }
+    case 'move': {
+      const session = choose(isOn => isOn, draft.which)
+      return session ? { ...common, call: draft.call, session: session.id, zone: draft.zone } : null
+    }
+    case 'changePlate': {
+      const session = choose(isOn => isOn, draft.which)
+      return session ? { ...common, call: draft.call, session: session.id, plate: plateOf(driver, draft.plate) } : null
+    }
     case 'refund': {
       const session = choose(isOn => !isOn, draft.which)
       if (!session) return null
@@ -69,7 +79,10 @@ export const changed = (request: Request): Request => {
       return { ...request, cents: request.cents + 1 }
     case 'withdraw':
       return { ...request, cents: (request.cents ?? 0) + 100 }
+    case 'move':
+      return { ...request, zone: request.zone === 'street' ? 'garage' : 'street' }
     case 'stop':
+    case 'changePlate':
       return request
   }
 }
@@ -82,16 +95,23 @@ const minutes = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 15, max: 200 }) },
   { weight: 1, arbitrary: fc.constantFrom(1, 14, 241, 1_500, 8_641) },
 )
+const zone = fc.constantFrom<Zone>(
+  ...(['street', 'street', 'street', 'garage', 'noReturn', 'noReturn', 'closesAtOne', 'free'] as const),
+)
 export const start = fc.record({
   call: fc.constant('start' as const),
   driver,
   plate: fc.constantFrom(0, 0, 1, 1),
-  zone: fc.constantFrom<Zone>('street', 'street', 'street', 'garage', 'noReturn', 'noReturn', 'closesAtOne', 'free'),
+  zone,
   minutes,
   pay: fc.constantFrom(0, 0, 1, 1, 1, 2, 3, 4),
 })
 const extend = fc.record({ call: fc.constant('extend' as const), driver, which, minutes })
 const stop = fc.record({ call: fc.constant('stop' as const), driver, which })
+const move = fc.record({ call: fc.constant('move' as const), driver, which, zone })
+const changePlate = fc.record({
+  ...{ call: fc.constant('changePlate' as const), driver, which, plate: fc.constantFrom(0, 1, 1) },
+})
 const topUp = fc.record({
   call: fc.constant('addMoney' as const),
   driver,
@@ -120,6 +140,8 @@ export const draft: fc.Arbitrary<Draft> = fc.oneof(
   { weight: 3, arbitrary: topUp },
   { weight: 6, arbitrary: stop },
   { weight: 5, arbitrary: extend },
+  { weight: 5, arbitrary: move },
+  { weight: 3, arbitrary: changePlate },
   { weight: 5, arbitrary: refund },
   { weight: 4, arbitrary: withdraw },
 )

@@ -1,7 +1,7 @@
 // The model: judges what the server answers to a call by the rules, and changes as the rules say. Pure; nothing of the server's.
 import { isDeepStrictEqual } from 'node:util'
 import { type Fault, release } from './charges-testing.ts'
-import { judgeExtend, judgeStart, judgeStop } from './sessions-testing.ts'
+import { judgeChangePlate, judgeExtend, judgeMove, judgeStart, judgeStop } from './sessions-testing.ts'
 import {
   type Judged,
   type Outcome,
@@ -21,6 +21,10 @@ const judgeNew = (state: State, request: Request, outcome: Outcome, fault: Fault
       return judgeExtend(state, request, fault)
     case 'stop':
       return judgeStop(state, request)
+    case 'move':
+      return judgeMove(state, request, fault)
+    case 'changePlate':
+      return judgeChangePlate(state, request)
     case 'addMoney':
       return judgeAddMoney(state, request, fault)
     case 'withdraw':

@@ -34,6 +34,8 @@ const reached = [
   ),
   ...['ok', 'over_max_stay', 'session_ended'].map(code => `extend ${code}`),
   ...['ok', 'session_ended'].map(code => `stop ${code}`),
+  ...['ok', 'change_used', 'session_ended'].map(code => `move ${code}`),
+  ...['ok', 'change_used'].map(code => `changePlate ${code}`),
   ...['ok', 'bad_input'].map(code => `withdraw ${code}`),
   ...['ok', 'over_paid', 'payment_pending', 'session_not_over'].map(code => `refund ${code}`),
   ...['succeeded', 'declined', 'void', 'captured', 'released', 'replaced'].map(state => `charge ${state}`),

@@ -26,7 +26,7 @@ type Place = {
 }
 
 const byQuarter = (minutes: number) => 50 * Math.ceil(minutes / 15)
-const byTier = (minutes: number) => (minutes <= 60 ? 1_200 : minutes <= 120 ? 1_800 : 2_400)
+const byTier = (minutes: number) => (minutes === 0 ? 0 : minutes <= 60 ? 1_200 : minutes <= 120 ? 1_800 : 2_400)
 
 export const places = {
   street: { number: '5101', centsFor: byQuarter, mostMinutes: 240 },
@@ -51,28 +51,40 @@ const openMinutes = ({ open }: Place, at: number): number => {
 type Stay = { minutes: number; refusals: Set<string> }
 
 /** What a stay of so many minutes from this start becomes, or every reason to refuse it. */
-export const stayAt = (zone: Zone, start: number, minutes: number, byCard: boolean): Stay => {
+export const stayAt = (zone: Zone, start: number, minutes: number, byCard: boolean, before = 0): Stay => {
   const place = placeOf(zone)
   const open = openMinutes(place, start)
-  const most = Math.min(place.mostMinutes ?? longestStay, longestStay)
+  const most = Math.min(place.mostMinutes ?? longestStay, longestStay) - before
   const stayed = Math.min(minutes, open)
   const refusals = new Set<string>()
   if (open < 1) refusals.add('zone_closed')
-  if (minutes > most || (byCard && stayed > longestCardStay)) refusals.add('over_max_stay')
-  if (minutes < Math.min(leastStay, open)) refusals.add('under_min_stay')
+  if (minutes > most || (byCard && before + stayed > longestCardStay)) refusals.add('over_max_stay')
+  if (minutes < Math.min(before > 0 ? 1 : leastStay, open)) refusals.add('under_min_stay')
   return { minutes: stayed, refusals }
 }
 
-/** The same for a running session and so many minutes more. */
-export const longerStay = (zone: Zone, start: number, paid: number, more: number, byCard: boolean): Stay => {
-  const stay = stayAt(zone, start, paid + more, byCard)
+/** The same for a running session and so many minutes more, of which `before` were in another zone. */
+export const longerStay = (
+  zone: Zone,
+  from: number,
+  { before, paid, more, byCard }: { before: number; paid: number; more: number; byCard: boolean },
+): Stay => {
+  const stay = stayAt(zone, from, paid + more, byCard, before)
   if (stay.minutes <= paid) stay.refusals.add('over_max_stay')
   return stay
 }
 
-/** What an early stop gives back of the price of the parking. */
-export const unusedCents = (zone: Zone, start: number, paid: number, at: number): number => {
-  const { keepsUnused, centsFor } = placeOf(zone)
-  const used = Math.min(paid, Math.max(1, Math.ceil((at - start) / minuteMs)))
-  return keepsUnused ? 0 : centsFor(paid) - centsFor(used)
+/** Minutes of a stay of so many that have begun. */
+export const usedMinutes = (start: number, paid: number, at: number): number =>
+  Math.min(paid, Math.max(1, Math.ceil((at - start) / minuteMs)))
+
+/** What the time that is left costs in another zone, or every reason to refuse it. `used`: minutes that count before it. */
+export const moveTo = (zone: Zone, from: number, left: number, used: number) => {
+  const place = placeOf(zone)
+  const open = openMinutes(place, from)
+  const minutes = Math.min(left, open)
+  const refusals = new Set<string>()
+  if (open < 1) refusals.add('zone_closed')
+  if (used + minutes > (place.mostMinutes ?? longestStay)) refusals.add('over_max_stay')
+  return { minutes, refusals, cents: place.centsFor(minutes) }
 }

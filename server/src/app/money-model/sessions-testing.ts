@@ -6,10 +6,12 @@ import {
   leastHoldCents,
   longerStay,
   minuteMs,
+  moveTo,
   placeOf,
   startOfDay,
   stayAt,
-  unusedCents,
+  usedMinutes,
+  type Zone,
 } from './rules-testing.ts'
 import {
   findAttempt,
@@ -31,6 +33,19 @@ const noLonger = (attempt: Attempt) => {
   return 'price_changed' as const
 }
 
+/** By a stop, its end, or a change. */
+const leftTooRecently = (state: State, who: number, plate: string, zone: Zone): boolean => {
+  const { noReturnMinutes = 0 } = placeOf(zone)
+  const isRecent = (at: number) => at + noReturnMinutes * minuteMs > state.now
+  return state.sessions.some(session => {
+    if (session.driver !== who || noReturnMinutes === 0) return false
+    const leavings = [...session.left]
+    if (!session.isFreeCancel && !isRunning(session, state.now))
+      leavings.push({ plate: session.plate, zone: session.zone, at: session.stoppedAt ?? session.endsAt })
+    return leavings.some(left => left.plate === plate && left.zone === zone && isRecent(left.at))
+  })
+}
+
 export const judgeStart = (
   state: State,
   request: RequestOf<'start'>,
@@ -43,13 +58,8 @@ export const judgeStart = (
   const { minutes, refusals } = stayAt(zone, state.now, request.minutes, card !== null)
   const mine = state.sessions.filter(session => session.driver === who && session.plate === plate)
   if (mine.some(session => isRunning(session, state.now))) refusals.add('already_parked')
-  const { noReturnMinutes = 0, centsFor } = placeOf(zone)
-  const leftTooRecently = (session: Session) =>
-    session.zone === zone &&
-    !session.isFreeCancel &&
-    !isRunning(session, state.now) &&
-    (session.stoppedAt ?? session.endsAt) + noReturnMinutes * minuteMs > state.now
-  if (noReturnMinutes > 0 && mine.some(leftTooRecently)) refusals.add('no_return')
+  const { centsFor, keepsUnused = false } = placeOf(zone)
+  if (leftTooRecently(state, who, plate, zone)) refusals.add('no_return')
   const parking = refusals.size > 0 ? 0 : centsFor(minutes)
   const fee = parking > 0 ? feeCents : 0
   const cost = parking + fee
@@ -60,6 +70,7 @@ export const judgeStart = (
     const session: Session = {
       ...{ id: String(outcome.body.SessionId), driver: who, plate, zone, parking, fee, card: paidBy, holds },
       ...{ startedAt: state.now, endsAt: state.now + minutes * minuteMs, stoppedAt: null, refunded: 0 },
+      ...{ paidFrom: state.now, before: 0, keepsUnused, isMoved: false, isReplated: false, left: [] },
       ...{ isFreeCancel: false, payment: holds.length > 0 ? 'Pending' : 'Paid' },
     }
     state.sessions.push(session)
@@ -86,11 +97,11 @@ export const judgeStart = (
 }
 
 const extensionOf = (session: Session, added: number) => {
-  const { zone, startedAt, card } = session
-  const paid = paidMinutes(session)
-  const { minutes, refusals } = longerStay(zone, startedAt, paid, added, card !== null)
+  const { zone, paidFrom, before, card } = session
+  const paid = paidMinutes(session) - before
+  const { minutes, refusals } = longerStay(zone, paidFrom, { before, paid, more: added, byCard: card !== null })
   const { centsFor } = placeOf(zone)
-  return { minutes, refusals, cost: refusals.size > 0 ? 0 : centsFor(minutes) - centsFor(paid) }
+  return { minutes: before + minutes, refusals, cost: refusals.size > 0 ? 0 : centsFor(minutes) - centsFor(paid) }
 }
 
 const takeExtension = (state: State, { key, driver }: RequestOf<'extend'>, card: Card, cost: number) =>
@@ -133,6 +144,90 @@ export const judgeExtend = (state: State, request: RequestOf<'extend'>, fault: F
   return { refusals, change, attempt: before }
 }
 
+/** By the prices of its present zone; `used`: minutes since its start. */
+const unusedOf = (session: Session, used: number): number => {
+  const { centsFor } = placeOf(session.zone)
+  const { before } = session
+  return centsFor(paidMinutes(session) - before) - centsFor(Math.max(0, used - before))
+}
+
+const moveOf = (state: State, session: Session, zone: Zone) => {
+  const { startedAt, parking, fee, keepsUnused } = session
+  const paid = paidMinutes(session)
+  const used = usedMinutes(startedAt, paid, state.now)
+  const from = startedAt + used * minuteMs
+  const { minutes, refusals, cents } = moveTo(zone, from, paid - used, used)
+  const back = Math.min(unusedOf(session, used), parking, keepsUnused ? cents : Infinity)
+  const newFee = parking + fee === 0 && cents > 0 ? feeCents : 0
+  return { used, from, minutes, refusals, cents, back, newFee, cost: cents + newFee - back }
+}
+
+const takeMove = (state: State, { key, driver }: RequestOf<'move'>, card: Card, cost: number) =>
+  takeAttempt(state, { key, driver, kind: 'extend', cents: Math.max(cost, leastHoldCents), cards: [card] })
+
+/** As `authorizeExtend`. */
+export const authorizeMove = (state: State, request: RequestOf<'move'>): void => {
+  const session = findSession(state, request.session)
+  const { cost } = moveOf(state, session, request.zone)
+  if (session.card && cost > 0) advance(takeMove(state, request, session.card, cost), null)
+}
+
+export const judgeMove = (state: State, request: RequestOf<'move'>, fault: Fault | null): Judged => {
+  const { key, driver: who, zone } = request
+  const session = findSession(state, request.session)
+  const driver = state.drivers[who]!
+  const before = findAttempt(state, key)
+  if (!isRunning(session, state.now))
+    return { refusals: new Set(['session_ended']), change: () => 'ok', attempt: before }
+  const { card } = session
+  const { used, from, minutes, refusals, cents, back, newFee, cost } = moveOf(state, session, zone)
+  if (session.isMoved) refusals.add('change_used')
+  if (session.zone === zone) refusals.add('bad_input')
+  if (leftTooRecently(state, who, session.plate, zone)) refusals.add('no_return')
+  if (!card && cost > driver.balance) refusals.add('insufficient_funds')
+
+  const change = () => {
+    if (!card) driver.balance -= cost
+    else if (cost > 0) {
+      const held = Math.max(cost, leastHoldCents)
+      const attempt = takeMove(state, request, card, cost)
+      const found = advance(attempt, fault)
+      if (found !== 'paid') return found
+      if (attempt.cents !== held) return noLonger(attempt)
+      attempt.charges.at(-1)!.stage = 'paid'
+      session.holds.push({ key, card, cents: held, heldAt: state.now, captured: null })
+      session.payment = 'Pending'
+    }
+    session.left.push({ plate: session.plate, zone: session.zone, at: state.now })
+    const keepsUnused = session.keepsUnused || (placeOf(zone).keepsUnused ?? false)
+    Object.assign(session, { zone, isMoved: true, before: used, paidFrom: from, keepsUnused })
+    session.parking += cents - back
+    session.fee += newFee
+    session.endsAt = from + minutes * minuteMs
+    return 'ok'
+  }
+  return { refusals, change, attempt: before }
+}
+
+export const judgeChangePlate = (state: State, { session: id, driver, plate }: RequestOf<'changePlate'>): Judged => {
+  const session = findSession(state, id)
+  if (!isRunning(session, state.now)) return { refusals: new Set(['session_ended']), change: () => 'ok' }
+  const refusals = new Set<string>()
+  const isParked = state.sessions.some(
+    other => other.driver === driver && other !== session && other.plate === plate && isRunning(other, state.now),
+  )
+  if (session.isReplated) refusals.add('change_used')
+  if (session.plate === plate) refusals.add('bad_input')
+  if (isParked) refusals.add('already_parked')
+  if (leftTooRecently(state, driver, plate, session.zone)) refusals.add('no_return')
+  const change = () => {
+    session.left.push({ plate: session.plate, zone: session.zone, at: state.now })
+    Object.assign(session, { plate, isReplated: true })
+    return 'ok' as const
+  }
+  return { refusals, change }
+}
+
 export const judgeStop = (state: State, { session: id, driver }: RequestOf<'stop'>): Judged => {
   const session = findSession(state, id)
   if (!isRunning(session, state.now)) return { refusals: new Set(['session_ended']), change: () => 'ok' }
@@ -141,12 +236,15 @@ export const judgeStop = (state: State, { session: id, driver }: RequestOf<'stop
   )
   const byPlate = today.filter(({ plate, zone }) => plate === session.plate && zone === session.zone)
   const isFree =
+    !session.isMoved &&
+    !session.isReplated &&
     state.now - session.startedAt < freeCancel.withinMs &&
     today.filter(other => other.driver === driver).length < freeCancel.perAccount &&
     byPlate.length < freeCancel.perPlateInZone
   const change = () => {
-    const { parking, fee, zone, startedAt } = session
-    const back = isFree ? parking + fee : unusedCents(zone, startedAt, paidMinutes(session), state.now)
+    const { parking, fee, startedAt } = session
+    const unused = () => unusedOf(session, usedMinutes(startedAt, paidMinutes(session), state.now))
+    const back = isFree ? parking + fee : session.keepsUnused ? 0 : unused()
     Object.assign(session, { stoppedAt: state.now, refunded: back, isFreeCancel: isFree })
     if (!session.card) state.drivers[driver]!.balance += back
     return 'ok' as const

@@ -20,6 +20,16 @@ export type Session = {
   card: Card | null
   holds: Hold[]
   isFreeCancel: boolean
+  /** when its present zone began to be paid, and the minutes before that */
+  paidFrom: number
+  before: number
+  /** nothing of it is refunded any more */
+  keepsUnused: boolean
+  isMoved: boolean
+  /** under another plate than at its start */
+  isReplated: boolean
+  /** where it was before, until when */
+  left: { plate: string; zone: Zone; at: number }[]
   /** of the card, as last seen */
   payment: 'Pending' | 'Paid' | 'Failed'
 }
@@ -43,6 +53,8 @@ export type Request = Common &
     | { call: 'start'; plate: string; zone: Zone; minutes: number; payWith: Card | 'wallet' }
     | { call: 'extend'; session: string; minutes: number }
     | { call: 'stop'; session: string }
+    | { call: 'move'; session: string; zone: Zone }
+    | { call: 'changePlate'; session: string; plate: string }
     | { call: 'addMoney'; cents: number; card: Card | null }
     | { call: 'withdraw'; cents: number | null }
     | { call: 'refund'; session: string; cents: number }

@@ -4,7 +4,7 @@ import { details } from '@parkit/contract/driver/account'
 import { listMethods, type RequiresAction } from '@parkit/contract/money/cards'
 import { withdraw } from '@parkit/contract/money/refunds'
 import { addMoney } from '@parkit/contract/money/wallet'
-import { extend, sessions, start, stop } from '@parkit/contract/parking/sessions'
+import { changePlate, extend, moveZone, sessions, start, stop } from '@parkit/contract/parking/sessions'
 import type { Call, Input } from '@parkit/contract/platform/call'
 import { refund } from '@parkit/contract/staff/desk-drivers'
 import { buildApp, type ParkIt } from '#app/app.ts'
@@ -95,6 +95,14 @@ export const openWorld = async () => {
         return { declared: extend, input: { body: { SessionId: request.session, Minutes: request.minutes } } }
       case 'stop':
         return { declared: stop, input: { body: { SessionId: request.session } } }
+      case 'move': {
+        const body = { SessionId: request.session, ZoneNumber: placeOf(request.zone).number }
+        return { declared: moveZone, input: { body } }
+      }
+      case 'changePlate': {
+        const body = { SessionId: request.session, VehicleId: vehicles[request.plate]! }
+        return { declared: changePlate, input: { body } }
+      }
       case 'addMoney': {
         const PaymentMethodId = request.card ? cardIds[request.card] : undefined
         return {

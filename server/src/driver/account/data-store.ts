@@ -27,7 +27,10 @@ export const holdings = {
            refunded_cents, paid_via, auto_session, auto_extended, auto_stay.wanted as auto_extend_wanted,
            (select json_agg(json_build_object('At', at, 'Kind', kind, 'Minutes', minutes, 'AmountCents', amount_cents,
                                               'Auto', auto) order by seq)
-              from step where step.session_id = session.session_id and step.started_at in (session.started_at, '-infinity')) as steps
+              from step where step.session_id = session.session_id and step.started_at in (session.started_at, '-infinity')) as steps,
+           (select json_agg(json_build_object('Kind', kind, 'ZoneNumber', zone_number, 'Place', place, 'Vehicle', vehicle, 'From', from_at,
+                                              'To', to_at, 'Minutes', minutes, 'ParkingCents', parking_cents) order by seq)
+              from segment where segment.session_id = session.session_id) as changed_from
       from session left join auto_stay using (session_id) where driver_id = $1 order by started_at, session_id`,
   Attempts: `
     select attempt_id, kind, tried_at, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude, longitude,
@@ -202,6 +205,7 @@ const erasures = Object.entries({
   support_email: `delete from support_email where driver_id = $1`,
   attempt: `delete from attempt where driver_id = $1`,
   auto_stay: `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,
+  segment: `update segment set vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
   session: `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
   parking_right: `update parking_right set state = 'void', driver_id = null, plate_key = 'erased ' || ref, plate_fold = '',
             label = null

@@ -86,6 +86,8 @@ const fullDriver = async () => {
   const later = now.add({ hours: 1 })
   const session = await parkit.park(driver)
   const { SessionId } = session
+  const changed = { SessionId, VehicleId: await parkit.addVehicle(driver.token, 'Timbuktu 8') }
+  await parkit.call(parking.changePlate, { body: changed }, driver)
   await parkit.call(sendFeedback, { body: { SessionId, Stars: 4, Text: said } }, driver)
   await parkit.call(say, { body: { text: said } }, driver)
   await parkit.call(writeEmail, { body: { Subject: said, Message: said } }, driver)
@@ -104,7 +106,7 @@ const fullDriver = async () => {
   await parkit.jobs.runDue()
 
   const [{ phone, plate_key }] = (await rows(
-    'select phone, plate_key from driver join vehicle using (driver_id) where driver_id = $1',
+    'select phone, plate_key from driver join vehicle using (driver_id) where driver_id = $1 order by seq',
     [driverId],
   )) as [{ phone: string; plate_key: string }]
   const put = (table: string, row: Row) =>
@@ -308,16 +310,20 @@ test('two years after a stay its plate and position are gone', async () => {
   await startRetention(parkit.db.pool, parkit.clock.now())
   parkit.clock.advance({ days: 729 })
   await parkit.jobs.runDue()
-  expect(await known()).toEqual(['attempt', 'session'])
+  expect(await known()).toEqual(['attempt', 'segment', 'session'])
   parkit.clock.advance({ days: 2 })
   await parkit.jobs.runDue()
   expect(await known()).toEqual([])
-  const kept = await rows('select plate_key, vehicle from session where driver_id = $1', [driver.driverId])
+  const text = 'select plate_key, vehicle from session where driver_id = $1 order by session_id = $2 desc'
+  const kept = await rows(text, [driver.driverId, driver.SessionId])
   const one = expect.stringMatching(/^hashed [0-9a-f]{64}$/)
   const vehicle = expect.objectContaining({ PlateNumber: '', VehicleMake: 'Honda' })
   expect(kept).toEqual([
     { plate_key: one, vehicle },
     { plate_key: one, vehicle },
   ])
-  expect(kept[0]!.plate_key).toBe(kept[1]!.plate_key)
+  // the first began under the plate of the second
+  const before = await rows('select plate_key, vehicle from segment where driver_id = $1', [driver.driverId])
+  expect(before).toEqual([{ plate_key: kept[1]!.plate_key, vehicle }])
+  expect(kept[0]!.plate_key).not.toBe(kept[1]!.plate_key)
 })

@@ -42,16 +42,20 @@ export const deleteOld = async (tx: Queryable, table: Retained, now: Temporal.In
   return statement.count(tx, [now.subtract({ hours })])
 }
 
+const hashed = `plate_key = 'hashed ' || encode(sha256(secret.value || convert_to(plate_key, 'UTF8')), 'hex'),
+  vehicle = vehicle || '{"PlateNumber": ""}'`
 const sessionHashPlates = sql(
   'session_hash_plates',
-  `update session set plate_key = 'hashed ' || encode(sha256(secret.value || convert_to(plate_key, 'UTF8')), 'hex'),
-          vehicle = vehicle || '{"PlateNumber": ""}'
-     from secret
-    where secret.name = 'signing' and (session_id, started_at) in
-      (select session_id, started_at from session
+  `with old as (
+       select session_id, started_at from session
         where status = 'ended' and plate_key not like 'hashed %' and plate_key not like 'erased %'
           and started_at < $1 and ended_at < $1
-        order by started_at limit ${mostAtOnce} for update skip locked)`,
+        order by started_at limit ${mostAtOnce} for update skip locked
+     ), before as (
+       update segment set ${hashed} from secret where secret.name = 'signing' and session_id in (select session_id from old)
+     )
+     update session set ${hashed} from secret
+      where secret.name = 'signing' and (session_id, started_at) in (select session_id, started_at from old)`,
 )
 /**
  * Replaces the plates of sessions that ended long ago by their hashes: two sessions of one plate can still be matched.

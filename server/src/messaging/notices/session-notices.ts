@@ -61,11 +61,13 @@ const receiptContent =
         ZoneNumber: row.zone_number,
         Name: row.name,
         Address: row.address,
+        TimeZone: row.time_zone,
         Parking: toDollars(row.parking_cents),
         ServiceFee: toDollars(row.fee_cents),
         Refunded: toDollars(row.refunded_cents),
         AmountPaid: toDollars(row.parking_cents + row.fee_cents - row.refunded_cents),
         PaidVia: row.paid_via,
+        ...(row.changes && { Changes: row.changes }),
       },
       language,
     )

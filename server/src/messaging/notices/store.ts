@@ -1,5 +1,6 @@
 // SQL of notices: what waits to be said, to whom and by which ways, and the browsers that take pushes.
 import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
+import type { Change } from '@parkit/contract/parking/sessions'
 import { type Queryable, sql } from '#platform/db.ts'
 import { currentTrace } from '#platform/trace.ts'
 
@@ -70,6 +71,7 @@ export type Parked = {
   acted_at: Temporal.Instant
   step_cents: number
   step_auto: boolean
+  changes: Change[] | null
 }
 
 /** With their last step, as committed: not locked, for whoever changes one may wait for its jobs. */
@@ -78,7 +80,8 @@ export const listParked = sql.list<Parked, [sessionIds: string[]]>(
   `select session.session_id, driver_id, zone_number, place ->> 'name' as name, place ->> 'address' as address,
           place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, session.started_at, ends_at, ended_at,
           parking_cents, fee_cents, refunded_cents, paid_via,
-          step.at as acted_at, step.amount_cents as step_cents, step.auto as step_auto
+          step.at as acted_at, step.amount_cents as step_cents, step.auto as step_auto,
+          case when moves + plate_changes > 0 then session_changes(session.session_id, zone_number, vehicle) end as changes
      from session_key join session using (session_id, started_at) cross join lateral (
        select * from step where step.session_id = session.session_id and step.started_at in (session.started_at, '-infinity')
         order by seq desc limit 1) as step

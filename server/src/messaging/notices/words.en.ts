@@ -32,11 +32,16 @@ export const en = {
     session: 'Session ID',
     zone: 'Zone',
     address: 'Address',
+    changed: 'Changed',
     parking: 'Parking',
     fee: 'Service fee',
     back: 'Refunded',
     paid: 'Amount Paid',
     via: 'Paid Via',
+  },
+  receiptChanges: {
+    moved: (from: string, to: string, at: string) => `Zone ${from} to ${to} at ${at}`,
+    plateChanged: (from: string, to: string, at: string) => `Plate ${from} to ${to} at ${at}`,
   },
   wallet: 'Wallet',
   topUp: ({ amount, balance, auto }: { amount: string; balance: string; auto: boolean }) => ({

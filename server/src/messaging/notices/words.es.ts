@@ -25,11 +25,16 @@ export const es: Words = {
     session: 'ID de sesión',
     zone: 'Zona',
     address: 'Dirección',
+    changed: 'Cambio',
     parking: 'Estacionamiento',
     fee: 'Cargo por servicio',
     back: 'Reembolsado',
     paid: 'Monto pagado',
     via: 'Pagado con',
+  },
+  receiptChanges: {
+    moved: (from, to, at) => `Zona ${from} a ${to}, ${at}`,
+    plateChanged: (from, to, at) => `Placa ${from} a ${to}, ${at}`,
   },
   wallet: 'Billetera',
   topUp: ({ amount, balance, auto }) => ({

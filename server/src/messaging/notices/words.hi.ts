@@ -22,11 +22,16 @@ export const hi: Words = {
     session: 'सेशन आईडी',
     zone: 'ज़ोन',
     address: 'पता',
+    changed: 'बदलाव',
     parking: 'पार्किंग',
     fee: 'सर्विस फ़ीस',
     back: 'रिफ़ंड',
     paid: 'कितना पेमेंट हुआ',
     via: 'किससे पेमेंट किया',
+  },
+  receiptChanges: {
+    moved: (from, to, at) => `ज़ोन ${from} से ${to}, ${at}`,
+    plateChanged: (from, to, at) => `नंबर प्लेट ${from} से ${to}, ${at}`,
   },
   wallet: 'वॉलेट',
   topUp: ({ amount, balance, auto }) => ({

@@ -157,6 +157,8 @@ export const breaks: [sentence: string, query: string][] = [
   [rightsOfPast, `update parking_right set state = 'pending' where state = 'live'`],
   [rightsOfPast, `update parking_right set kind = 'permit' where state = 'live'`],
   [rightsOfPast, `update parking_right set ref = 'P' || ref, state = 'pending', paid_at = null where state = 'live'`],
+  ['Every change of a session is a segment, each after the one before it.', 'update session set moves = 1'],
+  ['Every change of a session is a segment, each after the one before it.', 'update session set plate_changes = 1'],
   [
     'Every session has its key with its start and city, and no other has one.',
     `update session_key set started_at = started_at - interval '1 second'`,

@@ -170,10 +170,22 @@ export const checks: Record<string, string> = {
         is distinct from (live.city, live.driver_id, live.plate_key, live.zone_number, starts_at, live.ends_at)
         or plate_fold <> plate_fold(live.plate_key) or paid_at is null`,
   'Every right to park that is over has a session that ended then, and one that was never paid a charge.': `
-    select kind, ref, state from parking_right left join session on session_id = ref and started_at = starts_at
-     where kind <> 'session' or (state = 'pending' and paid_at is not null)
-        or (state in ('over', 'left') and (status, ended_at) is distinct from ('ended', parking_right.ends_at))
+    select parking_right.kind, ref, state
+      from parking_right left join session on session_id = ref and started_at = starts_at
+      left join segment on segment.session_id = split_part(ref, ' ', 1) and seq::text = split_part(ref, ' ', 2)
+     where parking_right.kind <> 'session' or (state = 'pending' and paid_at is not null)
+        or (state in ('over', 'left') and (status, ended_at) is distinct from ('ended', parking_right.ends_at)
+            and (segment.zone_number, segment.plate_key, from_at, to_at) is distinct from
+                (parking_right.zone_number, parking_right.plate_key, parking_right.starts_at, parking_right.ends_at))
         or (paid_at is null and not exists (select from charge where charge.session_id = ref))`,
+  'Every change of a session is a segment, each after the one before it.': `
+    select session.session_id
+      from session left join lateral (
+        select count(*) as all_of_it, count(*) filter (where kind = 'moved') as moved, sum(parking_cents) as cents, max(to_at) as to_at,
+               bool_and(driver_id = session.driver_id) as own, bool_and(to_at >= from_at) as in_order
+          from segment where segment.session_id = session.session_id) as past on true
+     where (moves, moves + plate_changes) <> (past.moved, past.all_of_it) or not own or not in_order
+        or past.cents > parking_cents or past.to_at > ends_at or (moves > 0) <> (part_from_at is not null)`,
   'Every session has its key with its start and city, and no other has one.': `
     select session_id from session full join session_key using (session_id)
      where (session.started_at, session.city) is distinct from (session_key.started_at, session_key.city)`,

@@ -30,6 +30,14 @@ const cases: Record<keyof typeof builders, (facts: Facts) => [entry: Entry, move
     builders.cancelled('d', 's', amount, fee, payer),
     { [payer]: amount + fee, parking_income: -amount, fee_income: -fee },
   ],
+  movedOut: ({ amount, payer }) => [
+    builders.movedOut('d', 's', amount, payer),
+    { [payer]: amount, parking_income: -amount },
+  ],
+  movedIn: ({ amount, fee, payer }) => [
+    builders.movedIn('d', 's', amount, fee, payer),
+    { [payer]: -amount - fee, parking_income: amount, fee_income: fee },
+  ],
   captured: ({ amount }) => [
     builders.captured('d', 's', 'r', amount),
     { card_receivable: amount, card_clearing: -amount },

@@ -28,6 +28,8 @@ export type Entry = {
     | 'extension'
     | 'unusedMinutes'
     | 'cancelled'
+    | 'movedOut'
+    | 'movedIn'
     | 'withdrawal'
     | 'refundRequested'
     | 'refundSent'
@@ -122,6 +124,21 @@ export const cancelled = (
   feeCents: Cents,
   payer: Payer = 'wallet',
 ): Entry => refundIncome({ kind: 'cancelled', driverId, sessionId }, payer, parkingCents, feeCents)
+
+/** A move to another zone: what the old one returns. */
+export const movedOut = (driverId: string, sessionId: string, refundCents: Cents, payer: Payer = 'wallet'): Entry => ({
+  ...unusedMinutes(driverId, sessionId, refundCents, payer),
+  kind: 'movedOut',
+})
+
+/** A move to another zone: what the new one costs, and the service fee where nothing was paid before. */
+export const movedIn = (
+  driverId: string,
+  sessionId: string,
+  parkingCents: Cents,
+  feeCents: Cents,
+  payer: Payer = 'wallet',
+): Entry => ({ ...fare(driverId, sessionId, parkingCents, feeCents, payer), kind: 'movedIn' })
 
 /** The provider has captured a session's price from its authorization. */
 export const captured = (driverId: string, sessionId: string, chargeId: string, amountCents: Cents): Entry =>

@@ -120,6 +120,7 @@ const hourly: Record<string, { of: Table[]; query?: string } | null> = {
     { of: ['session'] },
   // rights are deleted a day after they end
   'Every right to park that is over has a session that ended then, and one that was never paid a charge.': { of: [] },
+  'Every change of a session is a segment, each after the one before it.': { of: ['session'] },
   'Every session has its key with its start and city, and no other has one.': { of: ['session', 'session_key'] },
   'Every reference of an entry is kept once, and points at that entry.': {
     of: ['entry'],

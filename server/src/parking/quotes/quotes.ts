@@ -2,15 +2,16 @@
 
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Line, Quote } from '@parkit/contract/parking/sessions'
-import { quoteSeconds } from '@parkit/contract/platform/limits'
+import { longestStayMinutes, quoteSeconds } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
 import type { Place } from '#city/places/places.ts'
 import { extensionCents } from '#city/tariff/tariff.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { makeQuoteId, readQuoteId } from './quote-id.ts'
-import { paidMinutes, type Stay, stayAt, usualFeeCents } from './stay.ts'
+import { partOf, type Stay, type StayTimes, stayAt, usualFeeCents } from './stay.ts'
 
-export { paidMinutes, parkingLines, usedMinutes } from './stay.ts'
+export { moveQuoteAnswer, type PricedMove, priceMove, readMoveQuote } from './move.ts'
+export { paidMinutes, parkingLines, partOf, usedAt, usedMinutes } from './stay.ts'
 
 /** A priced stay. */
 export type Priced = Stay & {
@@ -28,6 +29,15 @@ export const feeLine = (feeCents: number, Name = 'Service fee'): Line => ({
   Minutes: 0,
   HourlyRate: null,
   Amount: toDollars(feeCents),
+})
+
+/** What a zone cost before a move, by the zone's name. */
+export const partLine = (Name: string, Minutes: number, parkingCents: number): Line => ({
+  Kind: 'parking',
+  Name,
+  Minutes,
+  HourlyRate: null,
+  Amount: toDollars(parkingCents),
 })
 
 /** The service fee and its lines; a fee that a plan waives is shown as well. */
@@ -55,17 +65,26 @@ export const priceStart = (place: Place, start: Temporal.Instant, minutes: numbe
   }
 }
 
-type ActiveSession = { session_id: string; started_at: Temporal.Instant; ends_at: Temporal.Instant }
+type ActiveSession = StayTimes & { session_id: string }
+
+/** The place for what is left of a session that was in another zone before: the whole of it counts toward the longest stay. */
+const afterMove = (place: Place, before: number): Place => ({
+  ...place,
+  minStayMinutes: 1,
+  maxStayMinutes: (place.maxStayMinutes ?? longestStayMinutes) - before,
+})
 
 /** `addMinutes` more for a running session, under the tariff it started with; the fee was paid at the start. */
 export const priceExtension = (place: Place, tariff: Tariff, row: ActiveSession, addMinutes: number): Priced => {
-  const paid = paidMinutes(row)
-  const stay = stayAt(place, tariff, row.started_at, paid + addMinutes)
+  const { from, before, minutes: paid } = partOf(row)
+  const stay = stayAt(before === 0 ? place : afterMove(place, before), tariff, from, paid + addMinutes)
   // the session ends at closing time or at a tow-away window already
   if (stay.minutes <= paid) refuse('over_max_stay')
-  const more = cents(extensionCents(tariff, row.started_at, paid, stay.minutes, place.timeZone))
+  const more = cents(extensionCents(tariff, from, paid, stay.minutes, place.timeZone))
   return {
     ...stay,
+    minutes: before + stay.minutes,
+    maxMinutes: before + stay.maxMinutes,
     place,
     tariff,
     start: row.started_at,

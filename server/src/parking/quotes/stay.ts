@@ -68,6 +68,24 @@ export const usualFeeCents = (parkingCents: number): Cents => cents(parkingCents
 export const paidMinutes = (row: { started_at: Temporal.Instant; ends_at: Temporal.Instant }): number =>
   Math.round((row.ends_at.epochMilliseconds - row.started_at.epochMilliseconds) / minuteMs)
 
+export type StayTimes = {
+  started_at: Temporal.Instant
+  ends_at: Temporal.Instant
+  /** from when the present zone is paid for, after a move; null: from the start */
+  part_from_at: Temporal.Instant | null
+}
+
+/** What is paid for in the present zone, and the minutes `before` it in another one. */
+export const partOf = (row: StayTimes) => {
+  const from = row.part_from_at ?? row.started_at
+  const before = paidMinutes({ started_at: row.started_at, ends_at: from })
+  return { from, before, minutes: paidMinutes(row) - before }
+}
+
 /** Minutes of a stay that have begun. */
 export const usedMinutes = (start: Temporal.Instant, now: Temporal.Instant): number =>
   Math.max(1, Math.ceil(now.since(start).total('minutes')))
+
+/** The same of a session that has a paid end. */
+export const usedAt = (row: Pick<StayTimes, 'started_at' | 'ends_at'>, now: Temporal.Instant): number =>
+  Math.min(usedMinutes(row.started_at, now), paidMinutes(row))

@@ -12,17 +12,47 @@ import { voidPending } from './store.ts'
 
 const repeatable: ReadonlySet<ErrorCode> = new Set(['payment_pending', 'idempotency_conflict', 'unavailable'])
 
+type More = {
+  totalCents: number
+  /** of the session then */
+  endsAt: Temporal.Instant
+  zoneNumber: string
+  /** for `price_changed` */
+  quote: () => unknown
+  offSession?: boolean
+}
+
 type Deps = { db: Database; clock: Clock; cards: Cards; secret: Buffer }
 
 export const createCardPayments = ({ db, clock, cards, secret }: Deps) => {
   /** Throws `price_changed`. */
-  const requireAuthorized = (authorization: Authorization, priced: Priced, now: Temporal.Instant) => {
-    if (cards.isFor(authorization, priced.totalCents)) return
-    throw new Refusal('price_changed', { extra: { Quote: quoteAnswer(priced, false, now, secret) } })
+  const requireFor = (authorization: Authorization, { totalCents, quote }: Pick<More, 'totalCents' | 'quote'>) => {
+    if (!cards.isFor(authorization, totalCents)) throw new Refusal('price_changed', { extra: { Quote: quote() } })
+  }
+
+  /** For a running session; null if it costs nothing. Throws `card_declined`, `price_changed`, `over_max_stay`. */
+  const authorizeMore = async (idempotencyKey: IdempotencyKey, row: SessionRow, more: More) => {
+    const { totalCents, endsAt, zoneNumber, offSession = false } = more
+    await cards.requireCapturable(row.session_id, endsAt)
+    if (totalCents === 0) return null
+    const authorization = await cards.authorize(idempotencyKey, {
+      sessionId: row.session_id,
+      zoneNumber,
+      methodId: row.method_id!,
+      totalCents,
+      mayFallBack: false,
+      offSession,
+    })
+    requireFor(authorization, more)
+    await cards.requireCapturable(row.session_id, endsAt)
+    return authorization
   }
 
   return {
-    requireAuthorized,
+    authorizeMore,
+
+    requireAuthorized: (authorization: Authorization, priced: Priced, now: Temporal.Instant) =>
+      requireFor(authorization, { ...priced, quote: () => quoteAnswer(priced, false, now, secret) }),
 
     /** Where a repeat of the call may still succeed, the authorization is left to it, or to the sweep. */
     releaseIfRefused: async (idempotencyKey: IdempotencyKey, work: () => Promise<Started>): Promise<Started> => {
@@ -39,28 +69,19 @@ export const createCardPayments = ({ db, clock, cards, secret }: Deps) => {
       }
     },
 
-    /** Null if the extension costs nothing. Throws `card_declined`, `price_changed`, `over_max_stay`. */
-    authorizeExtension: async (
+    authorizeExtension: (
       idempotencyKey: IdempotencyKey,
       row: SessionRow,
       priced: Priced,
       { now, offSession = false }: { now: Temporal.Instant; offSession?: boolean },
-    ): Promise<Authorization | null> => {
-      const endsAt = priced.start.add({ minutes: priced.minutes })
-      await cards.requireCapturable(row.session_id, endsAt)
-      if (priced.totalCents === 0) return null
-      const authorization = await cards.authorize(idempotencyKey, {
-        sessionId: row.session_id,
-        zoneNumber: row.zone_number,
-        methodId: row.method_id!,
+    ): Promise<Authorization | null> =>
+      authorizeMore(idempotencyKey, row, {
         totalCents: priced.totalCents,
-        mayFallBack: false,
+        endsAt: priced.start.add({ minutes: priced.minutes }),
+        zoneNumber: row.zone_number,
+        quote: () => quoteAnswer(priced, false, now, secret),
         offSession,
-      })
-      requireAuthorized(authorization, priced, now)
-      await cards.requireCapturable(row.session_id, endsAt)
-      return authorization
-    },
+      }),
   }
 }
 export type CardPayments = ReturnType<typeof createCardPayments>

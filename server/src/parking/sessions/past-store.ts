@@ -2,7 +2,7 @@
 import type { PastFilter, PastSort } from '@parkit/contract/parking/past'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { SessionRow } from './session.ts'
-import { columns } from './store.ts'
+import { changesColumn, columns } from './store.ts'
 
 export type Narrowed = PastFilter & { driverId: string; now: Temporal.Instant }
 export type PastRow = SessionRow & { metres: number | null }
@@ -116,6 +116,7 @@ export type TableRow = Pick<
   ended_ms: number
   has_ended: boolean
   vehicle: SessionRow['vehicle']
+  changes: SessionRow['changes']
 }
 
 const epochMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
@@ -124,7 +125,7 @@ const sessionListTable = sql<TableRow>(
   `select session_id, ${statusNow} as status, zone_number, parking_cents, fee_cents, refunded_cents, paid_via, payment,
           place ->> 'name' as name, place ->> 'address' as address, place ->> 'timeZone' as time_zone, vehicle,
           started_at::text, ${epochMs('started_at')} as started_ms, ${epochMs('coalesce(ended_at, ends_at)')} as ended_ms,
-          ended_at is not null or ${statusNow} = 'ended' as has_ended
+          ended_at is not null or ${statusNow} = 'ended' as has_ended, ${changesColumn}
      from session
     where ${filter} and (started_at, session_id) < (coalesce($8, 'infinity'::timestamptz), coalesce($9, ''))
     order by session.started_at desc, session_id desc limit $10`,

@@ -61,6 +61,14 @@ const minutesOf = ({ has_ended, started_ms, ended_ms }: TableRow) => {
   return paidMinutes({ started_at: started_at!, ends_at: ends_at! })
 }
 
+const changesText = ({ changes, time_zone }: TableRow, words: typeof en): string =>
+  (changes ?? [])
+    .map(({ At, Kind, From, To }) => {
+      const [at] = tableTimes(Date.parse(At), Date.parse(At), time_zone)
+      return words[Kind](From, To, at)
+    })
+    .join('; ')
+
 const csvRow = (row: TableRow, words: typeof en): (string | number)[] => [
   row.session_id,
   words.statuses[row.status],
@@ -80,6 +88,7 @@ const csvRow = (row: TableRow, words: typeof en): (string | number)[] => [
   row.vehicle.VehicleModel,
   row.vehicle.PlateNumber,
   row.vehicle.PlateState,
+  changesText(row, words),
 ]
 
 /** The first unfiltered page, the most frequent query, is read for many drivers at once. */

@@ -89,6 +89,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
       started_at: now,
       ends_at: now.add({ minutes: priced.minutes }),
       ended_at: null,
+      part_from_at: null,
       parking_cents: priced.parkingCents,
       fee_cents: priced.feeCents,
       refunded_cents: 0,
@@ -97,6 +98,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
       auto_extended: false,
       method_id: null,
       payment: null,
+      changes: null,
     }
     return { row, priced }
   }

@@ -7,7 +7,7 @@ import { freeCancelSeconds } from '@parkit/contract/platform/limits'
 import { cents, toDollars } from '@parkit/contract/platform/money'
 import { unusedCents } from '#city/tariff/tariff.ts'
 import { entries } from '#money/ledger/ledger.ts'
-import { paidMinutes, usedMinutes } from '#parking/quotes/quotes.ts'
+import { partOf, usedAt } from '#parking/quotes/quotes.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
@@ -26,29 +26,28 @@ const refundEntry = (row: SessionRow, { isFreeCancel, refundCents }: store.Refun
     : entries.unusedMinutes(driver_id, session_id, cents(refundCents), payerOf(row))
 }
 
+/** None after a change: it would be one for each zone and plate. */
 const isEarly = (row: SessionRow, now: Temporal.Instant): boolean =>
-  now.since(row.started_at).total('seconds') < freeCancelSeconds
+  row.changes === null && now.since(row.started_at).total('seconds') < freeCancelSeconds
 
 /** Free cancels are counted by the day of the place (D-102). */
 const startOfDay = (row: SessionRow, now: Temporal.Instant): Temporal.Instant =>
   now.toZonedDateTimeISO(row.place.timeZone).startOfDay().toInstant()
 
-const usedOf = (row: SessionRow, now: Temporal.Instant): number =>
-  Math.min(usedMinutes(row.started_at, now), paidMinutes(row))
-
 const freeCancel = (row: SessionRow, now: Temporal.Instant): store.Refund => ({
-  usedMinutes: usedOf(row, now),
+  usedMinutes: usedAt(row, now),
   isFreeCancel: true,
   refundCents: row.parking_cents + row.fee_cents,
 })
 
 export const createSessionStop = ({ db, access, pricing }: Deps) => {
   const unusedMinutes = async (row: SessionRow, now: Temporal.Instant, from: Queryable): Promise<store.Refund> => {
-    const used = usedOf(row, now)
+    const used = usedAt(row, now)
     const refund = { usedMinutes: used, isFreeCancel: false }
     if (!row.place.refundsUnused) return { ...refund, refundCents: 0 }
     const tariff = await pricing.findTariff(row, from)
-    const unused = unusedCents(tariff, row.started_at, paidMinutes(row), used, row.place.timeZone)
+    const part = partOf(row)
+    const unused = unusedCents(tariff, part.from, part.minutes, Math.max(0, used - part.before), row.place.timeZone)
     return { ...refund, refundCents: Math.min(unused, row.parking_cents) }
   }
 

@@ -1,6 +1,6 @@
 // A session as stored and as answered; past its end it is answered as ended, even if the job that ends it is late.
 
-import type { Session } from '@parkit/contract/parking/sessions'
+import type { Change, Session } from '@parkit/contract/parking/sessions'
 import { toDollars } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
 import type { Authorization } from '#money/cards/cards.ts'
@@ -36,6 +36,8 @@ export type SessionRow = {
   started_at: Temporal.Instant
   ends_at: Temporal.Instant
   ended_at: Temporal.Instant | null
+  /** from when the present zone is paid for, after a move */
+  part_from_at: Temporal.Instant | null
   parking_cents: number
   fee_cents: number
   refunded_cents: number
@@ -46,6 +48,8 @@ export type SessionRow = {
   method_id: string | null
   /** of that card */
   payment: 'pending' | 'paid' | 'failed' | null
+  /** the oldest first; null: nothing was changed */
+  changes: Change[] | null
 }
 
 /** A change by the system instead of the driver: written in this transaction. */
@@ -72,6 +76,8 @@ const stateAt = (row: SessionRow, now: Temporal.Instant) =>
   row.status === 'running' && !isRunning(row, now)
     ? { status: 'ended' as const, endedAt: row.ends_at }
     : { status: row.status, endedAt: row.ended_at }
+
+const withInstant = (change: Change): Change => ({ ...change, At: Temporal.Instant.from(change.At).toString() })
 
 export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session => {
   const { status, endedAt } = stateAt(row, now)
@@ -101,5 +107,6 @@ export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session =
     Vehicle: { VehicleID: row.vehicle_id, ...row.vehicle },
     AutoSession: row.auto_session,
     AutoExtended: row.auto_extended,
+    ...(row.changes && { Changes: row.changes.map(withInstant) }),
   }
 }

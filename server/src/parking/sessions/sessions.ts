@@ -5,7 +5,7 @@ import { longestStayMinutes } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
 import type { Places } from '#city/places/places.ts'
 import type { Cards } from '#money/cards/cards.ts'
-import { feeLine, paidMinutes, parkingLines } from '#parking/quotes/quotes.ts'
+import { feeLine, paidMinutes, parkingLines, partLine, partOf } from '#parking/quotes/quotes.ts'
 import { createBatchLoader } from '#platform/batch-loader.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
@@ -16,6 +16,7 @@ import { createPast } from './past.ts'
 import { receiptPdf } from './receipt.ts'
 import { isRunning, type SessionRow, sessionAnswer } from './session.ts'
 import { createSessionAccess } from './session-access.ts'
+import { createSessionChange } from './session-change.ts'
 import { createSessionExtension } from './session-extension.ts'
 import { createSessionPricing } from './session-pricing.ts'
 import { createSessionStart } from './session-start.ts'
@@ -40,6 +41,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     pricing,
     secret,
   })
+  const change = createSessionChange({ db, clock, places, cards, payments, access, pricing, secret })
   const { stop, stopQuote } = createSessionStop({ db, access, pricing })
   // loaded by every screen
   const findActive = createBatchLoader(driverIds => store.listActive(db.pool, driverIds, clock.now()))
@@ -56,6 +58,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     releaseAuthorization: cards.release,
     stop,
     stopQuote,
+    ...change,
 
     active: async (driverId: string, now: Temporal.Instant): Promise<Session[]> =>
       ((await findActive(driverId)) ?? []).map(row => sessionAnswer(row, now)),
@@ -65,8 +68,14 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     /** With its timeline; its lines are priced again from the tariff it started with. */
     session: async (driverId: string, sessionId: string, now: Temporal.Instant): Promise<SessionDetail> => {
       const row = await access.requireSession(driverId, sessionId)
-      const [tariff, steps] = await Promise.all([pricing.findTariff(row), store.listSteps(db.pool, sessionId)])
-      const { lines } = parkingLines(row.place, tariff, row.started_at, Math.min(paidMinutes(row), longestStayMinutes))
+      const [tariff, steps, pastParts] = await Promise.all([
+        pricing.findTariff(row),
+        store.listSteps(db.pool, sessionId),
+        row.part_from_at ? store.listPastParts(db.pool, sessionId) : [],
+      ])
+      const { from, minutes } = partOf(row)
+      const { lines: present } = parkingLines(row.place, tariff, from, Math.min(minutes, longestStayMinutes))
+      const lines = [...pastParts.map(part => partLine(part.name, part.minutes, part.parking_cents)), ...present]
       return {
         ...sessionAnswer(row, now),
         Steps: steps.map(step => ({

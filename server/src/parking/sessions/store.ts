@@ -1,5 +1,5 @@
 // SQL of parking: the three one-trip functions of start, extend and stop, and the reads.
-import type { Session } from '@parkit/contract/parking/sessions'
+import type { Session, SessionDetail } from '@parkit/contract/parking/sessions'
 import { freeCancelSeconds, freeCancelsPerDay } from '@parkit/contract/platform/limits'
 import type { Entry } from '#money/ledger/ledger.ts'
 import { type Queryable, sql } from '#platform/db.ts'
@@ -7,9 +7,14 @@ import { refuse } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { SessionRow } from './session.ts'
 
-export const columns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
-  status, started_at, ends_at, ended_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session, auto_extended,
-  method_id, payment`
+const ownColumns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
+  status, started_at, ends_at, ended_at, part_from_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session,
+  auto_extended, method_id, payment`
+
+/** Of the few sessions that were changed. */
+export const changesColumn = `case when session.moves + session.plate_changes > 0
+  then session_changes(session.session_id, session.zone_number, session.vehicle) end as changes`
+export const columns = `${ownColumns}, ${changesColumn}`
 
 /** No stay is longer than a week: four times as far back, and no further, so that one or two partitions are looked into. */
 const mayRunAt = (now: string) =>
@@ -22,7 +27,7 @@ const idempotencyValues = (idempotencyKey: IdempotencyKey, answer: Session) => [
   idempotencyKey.inputHash,
   JSON.stringify(answer),
 ]
-const entryValues = (entry: Entry | null) => [entry?.accounts ?? [], entry?.amountsCents ?? []]
+export const entryValues = (entry: Entry | null) => [entry?.accounts ?? [], entry?.amountsCents ?? []]
 
 const parkingStart = sql<{ answer: Session }>(
   'parking_start',
@@ -43,7 +48,7 @@ export const startSession = async (
     await parkingStart(db, [...idempotencyValues(idempotencyKey, answer), JSON.stringify(row), ...entryValues(fare)])
   )[0]!.answer
 
-type Change = {
+export type Change = {
   idempotencyKey: IdempotencyKey
   answer: Session
   row: SessionRow
@@ -51,7 +56,7 @@ type Change = {
   entry: Entry | null
 }
 
-const changeValues = ({ idempotencyKey, answer, row, now }: Change) => [
+export const changeValues = ({ idempotencyKey, answer, row, now }: Change) => [
   ...idempotencyValues(idempotencyKey, answer),
   row.session_id,
   row.ends_at.toString(),
@@ -204,7 +209,7 @@ export const findSession = async (db: Queryable, driverId: string, sessionId: st
 
 const sessionListActive = sql<SessionRow>(
   'session_list_active',
-  `select ${columns.replaceAll(/\w+/g, 'session.$&')}
+  `select ${ownColumns.replaceAll(/\w+/g, 'session.$&')}, ${changesColumn}
       from parking_right as live join session on session_id = ref and started_at = starts_at
     where live.driver_id = any($1::uuid[]) and kind = 'session' and state = 'live' and live.ends_at > $2
       and ${mayRunAt('$2')}
@@ -218,9 +223,10 @@ export const listActive = async (
 ): Promise<Map<string, SessionRow[]>> =>
   Map.groupBy(await sessionListActive(db, [driverIds, now.toString()]), row => row.driver_id)
 
+type Step = SessionDetail['Steps'][number]
 type StepRow = {
   at: Temporal.Instant
-  kind: 'started' | 'extended' | 'stopped' | 'ended' | 'refunded'
+  kind: Step['Kind']
   minutes: number
   amount_cents: number
   auto: boolean
@@ -232,8 +238,15 @@ export const listSteps = sql.list<StepRow, [sessionId: string]>(
     where session_id = $1 and started_at in (session_started_at($1), '-infinity') order by seq`,
 )
 
+type PastPart = { name: string; minutes: number; parking_cents: number }
+/** What was paid for in other zones before a move. */
+export const listPastParts = sql.list<PastPart, [sessionId: string]>(
+  'segment_list_parts',
+  `select place ->> 'name' as name, minutes, parking_cents from segment where session_id = $1 and kind = 'moved' order by seq`,
+)
+
 /**
- * When this account's plate last left this zone; null if it never did, is still parked there, or was cancelled for free, and
+ * When this account's plate last left this zone, also by a change; null if it never did, is still parked there, or was cancelled for free, and
  * perhaps if it may return by now.
  */
 export const findLastLeft = sql.value<
@@ -241,10 +254,12 @@ export const findLastLeft = sql.value<
   [driverId: string, plateKey: string, zoneNumber: string, now: Temporal.Instant, noReturnMinutes: number]
 >(
   'session_find_last_left',
-  `select max(coalesce(ended_at, ends_at)) as left_at from session
-    where driver_id = $1 and plate_key = $2 and zone_number = $3 and not free_cancel
-      and started_at > $4::timestamptz - make_interval(days => 28, mins => $5)
-      and not (status = 'running' and ends_at > $4)`,
+  `select greatest(
+     (select max(coalesce(ended_at, ends_at)) from session
+       where driver_id = $1 and plate_key = $2 and zone_number = $3 and not free_cancel
+         and started_at > $4::timestamptz - make_interval(days => 28, mins => $5)
+         and not (status = 'running' and ends_at > $4)),
+     (select max(to_at) from segment where driver_id = $1 and plate_key = $2 and zone_number = $3)) as left_at`,
 )
 
 const sessionFindByPlate = sql<{ session_id: string; ends_at: Temporal.Instant; name: string }>(

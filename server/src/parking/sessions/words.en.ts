@@ -20,8 +20,11 @@ export const en = {
     'Model',
     'Vehicle Plate #',
     'State',
+    'Changes',
   ],
   wallet: 'Wallet',
   statuses: { pending: 'Pending', running: 'Active', ended: 'Ended', failed: 'Failed' },
   payments: { Paid: 'Paid', Pending: 'Pending', Failed: 'Failed', Refunded: 'Refunded' },
+  moved: (from: string, to: string, at: string) => `Zone ${from} to ${to}, ${at}`,
+  plateChanged: (from: string, to: string, at: string) => `Plate ${from} to ${to}, ${at}`,
 }

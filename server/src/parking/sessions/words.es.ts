@@ -22,8 +22,11 @@ export const es: typeof en = {
     'Modelo',
     'Placa',
     'Estado de la placa',
+    'Cambios',
   ],
   wallet: 'Billetera',
   statuses: { pending: 'Pendiente', running: 'Activa', ended: 'Terminada', failed: 'Fallida' },
   payments: { Paid: 'Pagado', Pending: 'Pendiente', Failed: 'Fallido', Refunded: 'Reembolsado' },
+  moved: (from, to, at) => `Zona ${from} a ${to}, ${at}`,
+  plateChanged: (from, to, at) => `Placa ${from} a ${to}, ${at}`,
 }

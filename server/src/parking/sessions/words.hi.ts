@@ -22,8 +22,11 @@ export const hi: typeof en = {
     'मॉडल',
     'नंबर प्लेट',
     'राज्य',
+    'बदलाव',
   ],
   wallet: 'वॉलेट',
   statuses: { pending: 'पेंडिंग', running: 'चालू', ended: 'खत्म', failed: 'फ़ेल' },
   payments: { Paid: 'पेड', Pending: 'पेंडिंग', Failed: 'फ़ेल', Refunded: 'रिफ़ंड हुआ' },
+  moved: (from, to, at) => `ज़ोन ${from} से ${to}, ${at}`,
+  plateChanged: (from, to, at) => `नंबर प्लेट ${from} से ${to}, ${at}`,
 }

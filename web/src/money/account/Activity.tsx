@@ -23,6 +23,7 @@ const icons: Record<string, ReactNode> = {
   autoTopUp: <Repeat size={22} />,
   extension: <ClockPlus size={22} />,
   unusedMinutes: <Undo2 size={22} />,
+  movedOut: <Undo2 size={22} />,
   cancelled: <Undo2 size={22} />,
   refund: <Undo2 size={22} />,
   refundFailed: <Undo2 size={22} />,

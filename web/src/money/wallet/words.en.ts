@@ -4,6 +4,8 @@ const kinds: Record<string, string> = {
   fare: 'Parking',
   extension: 'Time added',
   unusedMinutes: 'Unused time refunded',
+  movedOut: 'Old zone refunded',
+  movedIn: 'New zone',
   cancelled: 'Canceled, refunded',
   autoTopUp: 'Auto-reload',
   withdrawal: 'Sent to your card',

@@ -18,6 +18,8 @@ export const es: typeof en = {
     fare: 'Estacionamiento',
     extension: 'Tiempo agregado',
     unusedMinutes: 'Tiempo no usado, reembolsado',
+    movedOut: 'Zona anterior, reembolsada',
+    movedIn: 'Zona nueva',
     cancelled: 'Cancelado, reembolsado',
     autoTopUp: 'Recarga automática',
     withdrawal: 'Enviado a tu tarjeta',

@@ -31,7 +31,7 @@ export function TimeLine({ session }: { session: SessionDetail }) {
       {Steps.map((step, i) => (
         <li key={i}>
           {when(step.At)}
-          <span className="grow">{stepText(step, durationText(step.Minutes, language), words)}</span>
+          <span className="grow">{stepText(step, session.Changes, durationText(step.Minutes, language), words)}</span>
           {step.Amount !== 0 && (
             <span className="num t-strong">
               {step.Amount < 0 ? words.paidBack(moneyText(-step.Amount)) : moneyText(step.Amount)}
@@ -49,10 +49,19 @@ export function TimeLine({ session }: { session: SessionDetail }) {
   )
 }
 
-function stepText({ Kind, Auto }: Step, duration: string, words: PastWords): string {
+function stepText(
+  { Kind, Auto, At }: Step,
+  changes: SessionDetail['Changes'],
+  duration: string,
+  words: PastWords,
+): string {
   if (Kind === 'started') return (Auto ? words.startedAuto : words.started)(duration)
   if (Kind === 'extended') return (Auto ? words.extendedAuto : words.extended)(duration)
   if (Kind === 'stopped') return (Auto ? words.stoppedAuto : words.stopped)(duration)
+  if (Kind === 'moved' || Kind === 'plateChanged') {
+    const change = changes?.find(each => each.Kind === Kind && each.At === At)
+    return words[Kind](change?.From ?? '', change?.To ?? '')
+  }
   if (Kind === 'refunded') return words.payBack
   return words.ended(duration)
 }

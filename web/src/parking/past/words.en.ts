@@ -79,6 +79,8 @@ export const en = {
   stopped: (duration: string) => `Stopped after ${duration}`,
   stoppedAuto: (duration: string) => `Stopped automatically after ${duration}`,
   ended: (duration: string) => `Ended after ${duration}`,
+  moved: (from: string, to: string) => `Moved from zone ${from} to ${to}`,
+  plateChanged: (from: string, to: string) => `Plate changed from ${from} to ${to}`,
   payBack: 'Refund from ParkIt',
   ends: 'Ends',
   paidBack: (money: string) => `${money} refunded`,

@@ -77,6 +77,8 @@ export const es: typeof en = {
   stopped: duration => `Terminada después de ${duration}`,
   stoppedAuto: duration => `Terminada automáticamente después de ${duration}`,
   ended: duration => `Terminó después de ${duration}`,
+  moved: (from, to) => `Zona cambiada de ${from} a ${to}`,
+  plateChanged: (from, to) => `Placa cambiada de ${from} a ${to}`,
   payBack: 'Reembolso de ParkIt',
   ends: 'Termina',
   paidBack: money => `${money} reembolsados`,

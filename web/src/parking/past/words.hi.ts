@@ -78,6 +78,8 @@ export const hi: typeof en = {
   stopped: duration => `${bent(duration)} बाद खत्म की`,
   stoppedAuto: duration => `${bent(duration)} बाद अपने-आप खत्म हुई`,
   ended: duration => `${bent(duration)} बाद खत्म`,
+  moved: (from, to) => `ज़ोन ${from} से ${to} में बदला`,
+  plateChanged: (from, to) => `नंबर प्लेट ${from} से ${to} हुई`,
   payBack: 'ParkIt से रिफ़ंड',
   ends: 'खत्म होगी',
   paidBack: money => `${money} रिफ़ंड हुए`,

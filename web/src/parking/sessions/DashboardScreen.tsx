@@ -16,6 +16,7 @@ import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, SkeletonRoad } from '#ui/Skeleton.tsx'
+import { canChange, PlateRow, ZoneRow } from './ChangeRows.tsx'
 import { AlsoRunning, Clock } from './Clock.tsx'
 import { ExtendPanel } from './ExtendPanel.tsx'
 import { StopDialog } from './StopDialog.tsx'
@@ -76,6 +77,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
   const stopWaits = useAttempts().some(
     attempt => isOpen(attempt) && attempt.kind === 'stop' && attempt.sessionId === session.SessionId,
   )
+  const mayChange = left > 0 && !stopWaits
   return (
     <Screen
       title={words.dashboard}
@@ -123,6 +125,8 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
             title={words.paidSoFar(paidVia(session, words.wallets))}
             value={moneyText(session.AmountPaid)}
           />
+          {mayChange && canChange(session, 'plateChanged') && <PlateRow session={session} />}
+          {mayChange && canChange(session, 'moved') && <ZoneRow session={session} />}
         </List>
         <PushOffer />
         <AlsoRunning sessions={others} />

@@ -11,7 +11,7 @@ import { Facts, KeyValue, Tag } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Ticket } from '#ui/Ticket.tsx'
 import { receiptDate, receiptHours } from './receipt-text.ts'
-import { addressLines, lineItems, paidVia } from './session-text.ts'
+import { addressLines, changeItems, lineItems, paidVia } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 const faces = {
@@ -62,6 +62,7 @@ export function ReceiptTicket({ receipt }: { receipt: SessionDetail }) {
               label: words.duration,
               value: <Facts items={[durationText(receipt.Minutes, language), receiptHours(receipt, language)]} />,
             },
+            ...changeItems(receipt, words, language),
             ...lineItems(receipt.Lines, words, language),
             receipt.Refunded > 0 && { label: words.refunded, value: moneyText(-receipt.Refunded) },
             { label: words.paidVia, value: paidVia(receipt, words.wallet) },

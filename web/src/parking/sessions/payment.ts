@@ -43,7 +43,7 @@ export function nextStep({ code, status, body }: Pick<CallError, 'code' | 'statu
 export const dollarsToAdd = (missingDollars: number): number => Math.max(1, Math.ceil(missingDollars - 1e-9))
 
 /** Authenticates in the bank's own window, after which the same call is repeated. Returns whether the bank required it. */
-async function authenticateAtBank({ RequiresAction }: contract.Started, setIsAtBank: (is: boolean) => void) {
+export async function authenticateAtBank({ RequiresAction }: contract.Started, setIsAtBank: (is: boolean) => void) {
   if (!RequiresAction) return false
   setIsAtBank(true)
   const refused = await authenticate(RequiresAction.ClientSecret).finally(() => setIsAtBank(false))

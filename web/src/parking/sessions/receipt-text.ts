@@ -6,7 +6,7 @@ import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import { stayTimeText } from '#platform/clock-change.ts'
 import type { LanguageCode } from '#platform/language.tsx'
 import { dateText, dayText, durationText } from '#platform/text.ts'
-import { lineItems, paidVia } from './session-text.ts'
+import { changeItems, lineItems, paidVia } from './session-text.ts'
 import type { ParkingWords } from './words.ts'
 
 type Times = Pick<SessionDetail, 'StartedAt' | 'EndsAt' | 'EndedAt' | 'TimeZone'>
@@ -33,6 +33,7 @@ export function receiptText(receipt: SessionDetail, words: ParkingWords, languag
     `${words.sessionId}: ${receipt.SessionId}`,
     `${words.date}: ${receiptDate(receipt, language)}`,
     `${words.duration}: ${durationText(receipt.Minutes, language)}, ${receiptHours(receipt, language)}`,
+    ...changeItems(receipt, words, language).map(({ label, value }) => `${label}: ${value}`),
     ...lineItems(receipt.Lines, words, language).map(({ label, value }) => `${label}: ${value}`),
     ...(receipt.Refunded > 0 ? [`${words.refunded}: ${moneyText(-receipt.Refunded)}`] : []),
     `${words.amountPaid}: ${moneyText(receipt.AmountPaid)}`,

@@ -98,8 +98,9 @@ export function useReceipt(sessionId: string | undefined) {
 export function useCachedReceipts(): void {
   const { data: running } = useActive()
   useEffect(() => {
-    for (const { SessionId, EndsAt } of running ?? []) {
-      if (findCachedReceipt(SessionId)?.receipt.EndsAt === EndsAt) continue
+    for (const { SessionId, EndsAt, Changes } of running ?? []) {
+      const known = findCachedReceipt(SessionId)?.receipt
+      if (known?.EndsAt === EndsAt && known.Changes?.length === Changes?.length) continue
       send(contract.session, { params: { id: SessionId } })
         .then(cacheReceipt)
         .catch(() => undefined)

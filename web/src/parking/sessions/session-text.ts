@@ -2,6 +2,7 @@
 import type { Line, Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
+import { stayTimeText } from '#platform/clock-change.ts'
 import type { LanguageCode } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import type { en as baseWords } from './base-words.en.ts'
@@ -94,6 +95,17 @@ const lineLabel = (line: Line, words: ParkingWords, language: LanguageCode): str
 /** Time at its rate, then the service fee: as quoted and as on the receipt. */
 export const lineItems = (lines: readonly Line[], words: ParkingWords, language: LanguageCode) =>
   lines.map(line => ({ label: lineLabel(line, words, language), value: moneyText(line.Amount) }))
+
+/** What was changed on it, and when. */
+export const changeItems = (
+  session: Pick<Session, 'Changes' | 'TimeZone'>,
+  words: ParkingWords,
+  language: LanguageCode,
+) =>
+  (session.Changes ?? []).map(({ At, Kind, From, To }) => ({
+    label: words.changed,
+    value: words.changes[Kind](From, To, stayTimeText(At, session.TimeZone, language)),
+  }))
 
 /** The wallet in the language of the screen, a card under the name it was saved with. */
 export const paidVia = ({ PaidVia }: Pick<Session, 'PaidVia'>, wallet: string): string =>

@@ -23,6 +23,8 @@ const moves: Record<string, string> = {
   fare: 'Parking',
   extension: 'Time added',
   unusedMinutes: 'Unused time refunded',
+  movedOut: 'Old zone refunded',
+  movedIn: 'New zone',
   cancelled: 'Canceled, refunded',
   autoTopUp: 'Auto-reload',
   withdrawal: 'Sent to the card',

@@ -25,6 +25,8 @@ const moves: Record<string, string> = {
   fare: 'Estacionamiento',
   extension: 'Tiempo agregado',
   unusedMinutes: 'Tiempo no usado, reembolsado',
+  movedOut: 'Zona anterior, reembolsada',
+  movedIn: 'Zona nueva',
   cancelled: 'Cancelado, reembolsado',
   autoTopUp: 'Recarga automática',
   withdrawal: 'Enviado a la tarjeta',

@@ -26,6 +26,8 @@ const moves: Record<string, string> = {
   fare: 'पार्किंग',
   extension: 'समय बढ़ाया',
   unusedMinutes: 'बचे टाइम का रिफ़ंड',
+  movedOut: 'पुराने ज़ोन का रिफ़ंड',
+  movedIn: 'नया ज़ोन',
   cancelled: 'कैंसिल, रिफ़ंड हुआ',
   autoTopUp: 'ऑटो-रीलोड',
   withdrawal: 'कार्ड पर भेजे',

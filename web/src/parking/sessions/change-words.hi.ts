@@ -1,0 +1,42 @@
+// What the sheets that change a running session say, Hindi.
+import type { en } from './change-words.en.ts'
+
+export const hi: typeof en = {
+  plateTitle: 'कौन सी गाड़ी है?',
+  plateText: 'इस पार्किंग की नंबर प्लेट बदलेगी। टाइम और कीमत वही रहेंगे।',
+  nowOn: plate => `अभी ${plate} पर`,
+  left: duration => `${duration} बाकी`,
+  anotherPlate: 'दूसरी नंबर प्लेट',
+  parkedNow: 'अभी पार्क है',
+  plateProof: time =>
+    `पार्किंग अफ़सर को नई नंबर प्लेट तुरंत दिखती है, और यह भी कि आपने ${time} पर बदली। एक पार्किंग में एक बार बदल सकते हैं।`,
+  plateButton: plate => `${plate} पर बदलें`,
+  platePlain: 'नंबर प्लेट बदलें',
+  changing: 'बदल रही है…',
+  plateDone: plate => `अब नंबर प्लेट ${plate} है।`,
+  moveTitle: 'कहीं और पार्क किया है?',
+  moveText: 'आपका टाइम साथ चलेगा। सिर्फ़ फ़र्क का पेमेंट होगा।',
+  whichZone: 'बोर्ड पर लिखा ज़ोन नंबर',
+  nearby: 'आस-पास के ज़ोन',
+  anotherZone: 'दूसरा ज़ोन',
+  continue: 'आगे बढ़ें',
+  to: 'से',
+  timeIn: (duration, zone, rate) => `${zone} में ${duration}${rate && `, ${rate}`}`,
+  alreadyPaid: zone => `${zone} में पहले से पेड`,
+  paidOnce: 'एक बार लगती है',
+  asBefore: time => `${time}, पहले जैसा`,
+  youPay: 'आपका पेमेंट',
+  youGetBack: 'रिफ़ंड मिलेगा',
+  maxStay: (zone, max, used, from) =>
+    `${zone} में ज़्यादा से ज़्यादा ${max} पार्क कर सकते हैं। ${from} में आपके ${used} भी गिने जाएँगे।`,
+  noRefund: 'इसके बाद बचे टाइम का रिफ़ंड नहीं मिलेगा।',
+  once: 'एक पार्किंग में ज़ोन एक बार बदल सकते हैं।',
+  moveButton: (zone, price) => `${zone} में ले जाएँ, ${price}`,
+  moveReturns: (zone, amount) => `${zone} में ले जाएँ, ${amount} वापस पाएँ`,
+  movePlain: zone => `ज़ोन ${zone} में ले जाएँ`,
+  addToMove: amount => `ज़ोन बदलने के लिए ${amount} जोड़ें`,
+  moving: 'बदल रहा है…',
+  moveDone: zone => `आपकी पार्किंग अब ज़ोन ${zone} में है।`,
+  quoteFailed: 'कीमत लोड नहीं हुई',
+  offline: 'आप ऑफ़लाइन हैं। यह पार्किंग बदलने के लिए इंटरनेट से जुड़ें।',
+}
