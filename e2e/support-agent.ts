@@ -4,7 +4,7 @@ import { createChat } from '../server/src/support/chat/chat.ts'
 import type { Driver } from './api.ts'
 
 export const supportOf = async (db: Database, { email }: Driver) => {
-  const chat = createChat({ db })
+  const chat = createChat({ db, requireSession: async () => {} })
   const { rows } = await db.pool.query<{ driver_id: string }>('select driver_id from driver where email = $1', [email])
   const driverId = rows[0]!.driver_id
   return {

@@ -1,4 +1,4 @@
-// Decisions on the parking screens: D-12 and D-40 to D-48.
+// Decisions on the parking screens: D-12, D-40 to D-48, and D-115.
 
 import * as places from '@parkit/contract/city/places'
 import * as account from '@parkit/contract/driver/account'
@@ -11,6 +11,7 @@ import { en as entering } from '../../web/src/driver/account/words.en.ts'
 import { en as options } from '../../web/src/driver/options/words.en.ts'
 import { en as past } from '../../web/src/parking/past/words.en.ts'
 import { en as words } from '../../web/src/parking/sessions/words.en.ts'
+import { en as support } from '../../web/src/support/overview/words.en.ts'
 import { call, require } from '../api.ts'
 import { findLot } from '../places.ts'
 import { expectAt, go } from './navigation.ts'
@@ -231,6 +232,22 @@ statement(
     await page.getByText(/^Stopped after /).waitFor()
     await page.getByRole('link', { name: past.receipt }).first().waitFor()
     await page.getByRole('link', { name: past.parkHereAgain }).waitFor()
+  },
+)
+
+statement(
+  'D-115: a problem with a past session starts a conversation that carries it',
+  {
+    built: ['web/src/support/chat/Problem.tsx', 'server/src/support/chat/chat.ts'],
+  },
+  async () => {
+    const { page } = await open(`/ParkingSessionDetail?session=${ended.SessionId}`)
+    await page.getByRole('link', { name: words.reportProblem }).click()
+    const [reason] = support.problems
+    await page.getByRole('region', { name: support.problem }).getByRole('button', { name: reason! }).click()
+    await page.getByRole('button', { name: support.sendMessage }).click()
+    const carried = page.getByRole('log').getByRole('listitem').filter({ hasText: reason! })
+    await carried.getByRole('link', { name: ended.Name }).waitFor()
   },
 )
 

@@ -3,7 +3,17 @@ import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Cursor, Dollars, Done, IdParams, Instant, Limit, linesText, queryNumber } from '../platform/fields.ts'
+import {
+  Cursor,
+  Dollars,
+  Done,
+  IdParams,
+  Instant,
+  Limit,
+  linesText,
+  queryNumber,
+  SessionId,
+} from '../platform/fields.ts'
 import { attachment as files, chat as limits } from '../platform/limits.ts'
 
 export const Attachment = z.object({
@@ -20,6 +30,16 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
+/** The session that a message reports a problem with. */
+export const AboutSession = z.object({
+  SessionId: z.string(),
+  ZoneNumber: z.string(),
+  Name: z.string(),
+  StartedAt: Instant,
+  TimeZone: z.string(),
+})
+export type AboutSession = z.output<typeof AboutSession>
+
 /** Field names as recorded, and the place in the conversation: 1, 2, 3 … without a gap. */
 export const Message = z.object({
   Id: z.uuid(),
@@ -30,6 +50,7 @@ export const Message = z.object({
   time: Instant,
   userType: z.enum(['support', 'user']),
   Attachments: z.array(Attachment),
+  Session: z.optional(AboutSession),
 })
 export type Message = z.output<typeof Message>
 
@@ -53,14 +74,16 @@ export const AttachmentIds = z
   .array(z.uuid(withMessage('invalid')), withMessage('invalid'))
   .check(z.maxLength(files.mostEach, withMessage('files_many')))
 
-export const MessageForm = z
-  .object({ text: linesText(limits.mostLetters), AttachmentIds: z._default(AttachmentIds, []) })
-  .check(
-    z.refine(({ text, AttachmentIds }) => text !== '' || AttachmentIds.length > 0, {
-      error: 'message_required',
-      path: ['text'],
-    }),
-  )
+const messageFields = { text: linesText(limits.mostLetters), AttachmentIds: z._default(AttachmentIds, []) }
+type Said = { text: string; AttachmentIds: readonly string[] }
+const notEmpty = z.refine<Said>(({ text, AttachmentIds }) => text !== '' || AttachmentIds.length > 0, {
+  error: 'message_required',
+  path: ['text'],
+})
+export const MessageForm = z.object(messageFields).check(notEmpty)
+
+/** Of the driver, perhaps about one of his sessions. */
+export const DriverMessageForm = z.object({ ...messageFields, SessionId: z.optional(SessionId) }).check(notEmpty)
 
 /** A place in the conversation, 0 before all. */
 export const SeqForm = z.object({
@@ -73,7 +96,7 @@ export const say = {
   summary:
     'Say something; the Idempotency-Key is the message’s own, so that one typed without a connection is sent once',
   perMinute: 120,
-  body: MessageForm,
+  body: DriverMessageForm,
   answer: Message,
   errors: [...idempotencyErrors, 'messages_many'],
 } satisfies CallSchemas

@@ -202,7 +202,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'chat.chat': { query: { Limit: 20 } },
   'chat.discardAttachment': { params: { id: of.attachmentId } },
   'chat.readChat': { body: { Seq: 0 } },
-  'chat.say': { body: { text: 'Hello', AttachmentIds: [of.attachmentId] } },
+  'chat.say': { body: { text: 'Hello', AttachmentIds: [of.attachmentId], SessionId: of.sessionId } },
   'chat.stream': { query: { After: 0 } },
   'deskStaff.acceptInvite': { body: { Secret: 'nobody’s', Name: 'Ana', Password: 'seven green bays' } },
   'desk.answer': { params: { driverId: of.driverId }, body: { text: 'Hello' } },

@@ -1,4 +1,5 @@
 // The SQL of conversations: what was said, in which order, and how far it was read.
+import type { AboutSession } from '@parkit/contract/support/chat'
 import { type Queryable, sql } from '#platform/db.ts'
 import { type AttachmentInfo, attachmentsWhere } from '#support/attachments/attachment-store.ts'
 
@@ -11,6 +12,7 @@ export type MessageRow = {
   text: string
   said_at: Temporal.Instant
   attachments: AttachmentInfo[] | null
+  session: AboutSession | null
 }
 export type Conversation = {
   conversation_id: string
@@ -20,7 +22,12 @@ export type Conversation = {
 }
 
 const message = `message_id, seq, sender, sender_name, text, said_at,
-  ${attachmentsWhere('attachment.message_id = chat_message.message_id')}`
+  ${attachmentsWhere('attachment.message_id = chat_message.message_id')},
+  case when chat_message.session_id is not null then (
+    select json_build_object('SessionId', session_id, 'ZoneNumber', zone_number, 'Name', place ->> 'name', 'StartedAt', started_at,
+                             'TimeZone', place ->> 'timeZone')
+      from session_key join session using (session_id, started_at)
+     where session_key.session_id = chat_message.session_id) end as session`
 
 const conversationInsert = sql(
   'conversation_insert',
@@ -103,6 +110,7 @@ type NewMessage = {
   sender: Sender
   name: string
   text: string
+  sessionId: string | null
   key: string | null
   inputHash: Buffer | null
 }
@@ -112,8 +120,8 @@ const chatMessageInsert = sql(
   `with placed as (
        update conversation set last_seq = last_seq + 1, last_at = $8 where conversation_id = $2 returning last_seq
      )
-     insert into chat_message (message_id, conversation_id, seq, sender, sender_name, text, key, input_hash, said_at)
-     select $1, $2, last_seq, $3, $4, $5, $6, $7, $8 from placed`,
+     insert into chat_message (message_id, conversation_id, seq, sender, sender_name, text, key, input_hash, said_at, session_id)
+     select $1, $2, last_seq, $3, $4, $5, $6, $7, $8, $9 from placed`,
 )
 /** Takes the next place of the locked conversation. */
 export const insertMessage = async (tx: Queryable, said: NewMessage, now: Temporal.Instant): Promise<void> => {
@@ -126,6 +134,7 @@ export const insertMessage = async (tx: Queryable, said: NewMessage, now: Tempor
     said.key,
     said.inputHash,
     now,
+    said.sessionId,
   ])
 }
 

@@ -24,7 +24,7 @@ export type NewMessage = {
   /** writes more in the transaction that stores the message, and only then */
   alongside?: (tx: Queryable, said: { messageId: string; driverId: string }) => Promise<void>
 } & (
-  | { sender: 'driver'; language: Language }
+  | { sender: 'driver'; language: Language; sessionId?: string | undefined }
   /** `name` of the member of staff, shown to the driver */
   | { sender: 'support'; name: string }
 )
@@ -42,6 +42,9 @@ const messageOf = (row: store.MessageRow): Message => ({
   time: row.said_at.toString(),
   userType: row.sender === 'driver' ? 'user' : 'support',
   Attachments: (row.attachments ?? []).map(attachmentOf),
+  ...(row.session && {
+    Session: { ...row.session, StartedAt: Temporal.Instant.from(row.session.StartedAt).toString() },
+  }),
 })
 
 const requireFewMessages = async (tx: Queryable, conversationId: string, now: Temporal.Instant) => {
@@ -58,7 +61,7 @@ const sendAutoAnswer = async (
 ) => {
   if (last_seq > 0 && Temporal.Instant.compare(last_at.add({ hours: limits.quietHours }), now) > 0) return
   const text = hoursText(words[language], language, now)
-  const unkeyed = { messageId: randomUUID(), key: null, inputHash: null }
+  const unkeyed = { messageId: randomUUID(), sessionId: null, key: null, inputHash: null }
   await store.insertMessage(tx, { ...unkeyed, conversationId, sender: 'auto', name: '', text }, now)
 }
 
@@ -68,7 +71,13 @@ const notifyUnseen = async (tx: Queryable, driverId: string, now: Temporal.Insta
   if (unseen) await enqueueNotice(tx, { driverId, kind: 'chat', data: { text: unseen.text || unseen.file }, at: now })
 }
 
-export const createChat = ({ db }: { db: Database }) => {
+type Deps = {
+  db: Database
+  /** throws `not_found` where the session is not this driver's */
+  requireSession: (driverId: string, sessionId: string) => Promise<void>
+}
+
+export const createChat = ({ db, requireSession }: Deps) => {
   /**
    * Returns the first message where the key was used before. Throws `not_found` for an unknown conversation,
    * `idempotency_conflict`, `messages_many`, and at `AttachmentIds` where a file is not the speaker's, or was sent.
@@ -86,7 +95,9 @@ export const createChat = ({ db }: { db: Database }) => {
       const messageId = randomUUID()
       const name = message.sender === 'support' ? message.name : ''
       const { key, inputHash } = idempotencyKey ?? { key: null, inputHash: null }
-      await store.insertMessage(tx, { messageId, conversationId, sender, name, text, key, inputHash }, now)
+      const sessionId = (message.sender === 'driver' && message.sessionId) || null
+      const said = { messageId, conversationId, sender, name, text, sessionId, key, inputHash }
+      await store.insertMessage(tx, said, now)
       const owner = { driverId: conversation.driver_id, bySupport: sender === 'support' }
       if ((await takeForMessage(tx, attachmentIds, messageId, owner)) !== attachmentIds.length)
         refuseField('AttachmentIds', 'invalid')
@@ -148,13 +159,17 @@ export const createChat = ({ db }: { db: Database }) => {
     sayAsDriver: async (
       driverId: string,
       language: Language,
-      { text, AttachmentIds }: Input<typeof contract.say>['body'],
+      { text, AttachmentIds, SessionId }: Input<typeof contract.say>['body'],
       idempotencyKey: IdempotencyKey,
       now: Temporal.Instant,
     ): Promise<Message> => {
+      if (SessionId) await requireSession(driverId, SessionId)
       const conversationId = await store.openConversation(db.pool, { conversationId: randomUUID(), driverId }, now)
       return say(
-        { conversationId, sender: 'driver', language, text, attachmentIds: AttachmentIds, idempotencyKey },
+        {
+          ...{ conversationId, sender: 'driver', language, text },
+          ...{ attachmentIds: AttachmentIds, sessionId: SessionId, idempotencyKey },
+        },
         now,
       )
     },

@@ -37,7 +37,7 @@ type Deps = {
 }
 
 export const createSupport = ({ db, config, sendMail, requireSession, listRunning, isLive, onError }: Deps) => {
-  const chat = createChat({ db })
+  const chat = createChat({ db, requireSession })
   const attachments = createAttachments({ db })
   const emails = createEmails({ db, sendMail, mailbox: config.supportMailbox })
   return {

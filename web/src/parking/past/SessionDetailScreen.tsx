@@ -12,7 +12,7 @@ import {
 import './past.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
-import { ReceiptText } from 'lucide-react'
+import { MessageCircleWarning, ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import { SessionRefunds } from '#money/refunds/refunds.ts'
@@ -24,7 +24,7 @@ import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
-import { Facts, KeyValue, Section } from '#ui/Row.tsx'
+import { Facts, KeyValue, List, Row, Section } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton, SkeletonRows } from '#ui/Skeleton.tsx'
@@ -114,6 +114,13 @@ function Detail({ session }: { session: SessionDetail }) {
       {session.Refunded > 0 && (
         <SessionRefunds sessionId={session.SessionId} timeZone={session.TimeZone} className="session__section" />
       )}
+      <List className="session__section">
+        <Row
+          icon={<MessageCircleWarning size={24} />}
+          title={parking.reportProblem}
+          to={`/chatsupport?session=${session.SessionId}`}
+        />
+      </List>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { AutoExtendRow } from '#parking/automatic/automatic.ts'
 import './dashboard.css'
 import type { Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
-import { Car, CreditCard, Square, Wallet } from 'lucide-react'
+import { Car, CreditCard, MessageCircleWarning, Square, Wallet } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { PushOffer } from '#messaging/notices/notices.ts'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
@@ -127,6 +127,11 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
           />
           {mayChange && canChange(session, 'plateChanged') && <PlateRow session={session} />}
           {mayChange && canChange(session, 'moved') && <ZoneRow session={session} />}
+          <Row
+            icon={<MessageCircleWarning size={24} />}
+            title={words.reportProblem}
+            to={`/chatsupport?session=${session.SessionId}`}
+          />
         </List>
         <PushOffer />
         <AlsoRunning sessions={others} />

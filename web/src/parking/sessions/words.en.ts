@@ -87,6 +87,7 @@ export const en = {
   paidSoFar: (via: string) => `Paid so far with ${via}`,
   wrongPlate: 'Wrong plate?',
   wrongZone: 'Wrong zone?',
+  reportProblem: 'Report a problem',
   findMyCar: 'Find my car',
   stopParking: 'Stop parking',
   stopping: 'Stopping…',

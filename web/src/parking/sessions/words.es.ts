@@ -97,6 +97,7 @@ export const es: typeof en = {
   paidSoFar: via => `Pagado hasta ahora con ${via}`,
   wrongPlate: '¿Placa equivocada?',
   wrongZone: '¿Zona equivocada?',
+  reportProblem: 'Reportar un problema',
   findMyCar: 'Encontrar mi carro',
   stopParking: 'Terminar',
   stopping: 'Terminando…',

@@ -96,6 +96,7 @@ export const hi: typeof en = {
   paidSoFar: via => `अब तक ${via} से पेमेंट`,
   wrongPlate: 'गलत नंबर प्लेट?',
   wrongZone: 'गलत ज़ोन?',
+  reportProblem: 'समस्या बताएँ',
   findMyCar: 'मेरी गाड़ी खोजें',
   stopParking: 'पार्किंग खत्म करें',
   stopping: 'खत्म कर रहे हैं…',

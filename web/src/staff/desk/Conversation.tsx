@@ -2,14 +2,15 @@
 import type { Answer as AnswerOf } from '@parkit/contract/platform/call'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import { answer, assign, close, type conversation, reopen } from '@parkit/contract/staff/desk'
-import type { Message } from '@parkit/contract/support/chat'
+import type { AboutSession, Message } from '@parkit/contract/support/chat'
 import { CarFront, Check, RotateCcw } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
-import { Bubble, daysOf } from '#support/chat/chat.ts'
+import { Bubble, daysOf, SessionTag } from '#support/chat/chat.ts'
 import { Button } from '#ui/Button.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { Answer, type Said } from './Answer.tsx'
@@ -17,6 +18,8 @@ import { DeskFile } from './DeskFile.tsx'
 import { useConversation, useDeskMutation, useStaff } from './desk-queries.ts'
 import { More, type NextPage } from './Table.tsx'
 import { useDeskWords } from './words.ts'
+
+const SessionSheet = lazySheet(() => import('./SessionSheet.tsx'))
 
 type LatestPage = AnswerOf<typeof conversation>
 
@@ -111,6 +114,7 @@ function Messages({ latest: { DriverId, Name, ReadSeq }, messages, earlier }: Me
   const words = useDeskWords()
   const language = useLanguage()
   const list = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<AboutSession>()
   const last = messages.at(-1)?.Seq
   const answered = messages.findLast(({ userType }) => userType === 'support')
   useLayoutEffect(() => {
@@ -144,12 +148,14 @@ function Messages({ latest: { DriverId, Name, ReadSeq }, messages, earlier }: Me
                 {message.Attachments.map(file => (
                   <DeskFile key={file.AttachmentId} driverId={DriverId} file={file} />
                 ))}
+                {message.Session && <SessionTag session={message.Session} onClick={() => setShown(message.Session)} />}
                 {message.text && <p className="bubble__text">{message.text}</p>}
               </Bubble>
             ))}
           </ol>
         </section>
       ))}
+      {shown && <SessionSheet open driverId={DriverId} session={shown} onClose={() => setShown(undefined)} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { LoadingRows } from '#ui/Skeleton.tsx'
 import { useSession } from './desk-queries.ts'
 import { useDeskWords } from './words.ts'
 
-type Props = { driverId: string; session: PastSession }
+type Props = { driverId: string; session: Pick<PastSession, 'SessionId' | 'Name'> }
 
 export default function SessionSheet({ open, onClose, ...props }: Props & { open: boolean; onClose: () => void }) {
   return (

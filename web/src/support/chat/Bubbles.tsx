@@ -9,6 +9,7 @@ import { cx } from '#ui/cx.ts'
 import { Avatar } from '#ui/Screen.tsx'
 import { FileView, useBlobUrl } from './FileView.tsx'
 import { discard, type OutboxFile, type OutboxMessage, retry } from './outbox.ts'
+import { SessionTag } from './SessionTag.tsx'
 
 type BubbleProps = {
   mine: boolean
@@ -52,6 +53,9 @@ export function MessageBubble({ message, time }: { message: Message; time: strin
       {message.Attachments.map(file => (
         <FileView key={file.AttachmentId} file={file} />
       ))}
+      {message.Session && (
+        <SessionTag session={message.Session} to={`/ParkingSessionDetail?session=${message.Session.SessionId}`} />
+      )}
       {message.text && <p className="bubble__text">{message.text}</p>}
     </Bubble>
   )
@@ -82,6 +86,7 @@ export function WaitingBubble({ item }: { item: OutboxMessage }) {
       {item.files.map(file => (
         <WaitingPicture key={file.name} file={file} />
       ))}
+      {item.session && <SessionTag session={item.session} />}
       {item.text && <p className="bubble__text">{item.text}</p>}
     </Bubble>
   )

@@ -1,7 +1,9 @@
 // Support Chat: the stored conversation, live, with its days; what was written without a connection waits at its end.
 import './chat.css'
 import { cityTimeZone } from '@parkit/contract/platform/time'
-import { type UIEvent, useLayoutEffect, useRef } from 'react'
+import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useReceipt } from '#parking/sessions/sessions.ts'
+import { useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
@@ -15,6 +17,7 @@ import { Bubble, MessageBubble, WaitingBubble } from './Bubbles.tsx'
 import { Composer } from './Composer.tsx'
 import { daysOf } from './conversation.ts'
 import { enqueue, useOutbox } from './outbox.ts'
+import { aboutOf, Problem } from './Problem.tsx'
 import { useConversation } from './useConversation.ts'
 
 export default function ChatScreen() {
@@ -35,6 +38,9 @@ function Talk() {
   const today = dateText(useNow(60_000), cityTimeZone, language)
   const { query, connected, earlier } = useConversation()
   const waiting = useOutbox()
+  const [params, setParams] = useSearchParams()
+  const about = useReceipt(params.get('session') ?? undefined).data
+  const [reason, setReason] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
   const place = useRef({ atEnd: true, height: 0, first: 0 })
   const items = query.data?.Items ?? []
@@ -131,10 +137,14 @@ function Talk() {
         </div>
       </div>
       {!connected && <Banner tone="info">{words.offline}</Banner>}
+      {about && <Problem session={about} onReason={setReason} onLeave={() => setParams({}, { replace: true })} />}
       <Composer
+        start={reason && `${reason}. `}
         onSend={(text, files) => {
           place.current.atEnd = true
-          void enqueue(text, files)
+          void enqueue(text, files, about && aboutOf(about))
+          setReason(undefined)
+          if (about) setParams({}, { replace: true })
         }}
       />
       <ServiceLine />

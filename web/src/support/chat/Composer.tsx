@@ -6,9 +6,20 @@ import { useSupportWords } from '#support/overview/overview.ts'
 import { cx } from '#ui/cx.ts'
 import { PickButton, PickedFiles, useFiles } from './FilePick.tsx'
 
-export function Composer({ onSend }: { onSend: (text: string, files: readonly File[]) => void }) {
+type ComposerProps = {
+  /** In front of what is typed; another one takes its place. */
+  start?: string | undefined
+  onSend: (text: string, files: readonly File[]) => void
+}
+
+export function Composer({ start = '', onSend }: ComposerProps) {
   const words = useSupportWords()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(start)
+  const [given, setGiven] = useState(start)
+  if (start !== given) {
+    setGiven(start)
+    setText(`${start}${text.startsWith(given) ? text.slice(given.length) : text}`)
+  }
   const files = useFiles()
   const typed = text.trim()
   const over = typed.length - limits.mostLetters

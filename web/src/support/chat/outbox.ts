@@ -1,5 +1,5 @@
 // Messages that are not sent yet, with their files: sent in order, each once, from whichever screen is open.
-import { attach, type Message, say } from '@parkit/contract/support/chat'
+import { type AboutSession, attach, type Message, say } from '@parkit/contract/support/chat'
 import { createStore } from 'idb-keyval'
 import { CallError, sendKept } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
@@ -19,6 +19,8 @@ export type OutboxMessage = {
   text: string
   atMs: number
   files: OutboxFile[]
+  /** that it reports a problem with */
+  session?: AboutSession
   /** why the server will take it later */
   later?: string
   /** the server's refusal; then it waits for the driver */
@@ -63,7 +65,8 @@ async function send(item: OutboxMessage): Promise<Message> {
     await outbox.update({ ...item, files: [...files] })
   }
   const AttachmentIds = files.map(({ attachmentId }) => attachmentId!)
-  return sendKept(say, { body: { text: item.text, AttachmentIds } }, item.key)
+  const about = item.session && { SessionId: item.session.SessionId }
+  return sendKept(say, { body: { text: item.text, AttachmentIds, ...about } }, item.key)
 }
 
 async function deliver(item: OutboxMessage): Promise<boolean> {
@@ -91,12 +94,13 @@ export const useOutbox = (): readonly OutboxMessage[] => useStore(outbox.items)
 
 export const countUnsent = async (memberId: string): Promise<number> => (await outbox.listStored(memberId)).length
 
-export const enqueue = (text: string, files: readonly File[]): Promise<void> =>
+export const enqueue = (text: string, files: readonly File[], session?: AboutSession): Promise<void> =>
   outbox.add({
     key: crypto.randomUUID(),
     text,
     atMs: now(),
     files: files.map(file => ({ name: file.name, blob: file })),
+    ...(session && { session }),
   })
 
 /** Uploads the files again: the server drops files that no message used within a day. */

@@ -94,4 +94,13 @@ export const en = {
   cancelTitle: 'Cancel this callback?',
   cancelYes: 'Cancel callback',
   cancelNo: 'Keep callback',
+  problem: 'Report a problem',
+  problemLeave: 'Don’t attach this session',
+  problemWhat: 'What went wrong?',
+  problems: [
+    'I was charged the wrong amount',
+    'I got a ticket while parked',
+    'The sign or zone is wrong',
+    'My time or plate is wrong',
+  ],
 }

@@ -96,4 +96,13 @@ export const es: typeof en = {
   cancelTitle: '¿Cancelar esta llamada?',
   cancelYes: 'Cancelar llamada',
   cancelNo: 'Conservar llamada',
+  problem: 'Reportar un problema',
+  problemLeave: 'No adjuntar esta sesión',
+  problemWhat: '¿Qué salió mal?',
+  problems: [
+    'Me cobraron un monto equivocado',
+    'Recibí una multa estando estacionado',
+    'El letrero o la zona están mal',
+    'El tiempo o la placa están mal',
+  ],
 }
