@@ -37,6 +37,8 @@ import * as past from './parking/past.ts'
 import * as pastSchemas from './parking/past-schemas.ts'
 import * as parking from './parking/sessions.ts'
 import * as parkingSchemas from './parking/sessions-schemas.ts'
+import * as usual from './parking/usual.ts'
+import * as usualSchemas from './parking/usual-schemas.ts'
 import type { Call, CallSchemas, Declaration } from './platform/call.ts'
 import * as desk from './staff/desk.ts'
 import * as deskDrivers from './staff/desk-drivers.ts'
@@ -71,6 +73,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   parking: [parking, parkingSchemas],
   attempts: [attempts, attemptsSchemas],
   past: [past, pastSchemas],
+  usual: [usual, usualSchemas],
   automatic: [automatic, automaticSchemas],
   notices: [notices, noticesSchemas],
   operator: [operator, operatorSchemas],

@@ -16,6 +16,7 @@ import { createWallet } from '#money/wallet/wallet.ts'
 import { createAttempts } from '#parking/attempts/attempts.ts'
 import { createAutomatic } from '#parking/automatic/automatic.ts'
 import { createParking } from '#parking/sessions/sessions.ts'
+import { createUsual } from '#parking/usual/usual.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Database, selectSecret } from '#platform/db.ts'
@@ -128,6 +129,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const parking = await createParking({ db, clock, places, cards })
   const automatic = createAutomatic({ db, parking, places, vehicles, options })
   const attempts = createAttempts({ db, places })
+  const usual = createUsual({ db })
   const notices = await createNotices({ db, config, parking, recordPush: pushRecorder({ db, config }) })
 
   const support = createSupport({
@@ -144,6 +146,6 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
-  return { ...money, ...driver, places, operator, parking, automatic, attempts, notices, support, desk, devices }
+  return { ...money, ...driver, places, operator, parking, automatic, attempts, usual, notices, support, desk, devices }
 }
 export type Features = Awaited<ReturnType<typeof createFeatures>>

@@ -18,6 +18,7 @@ import { mountWallet } from '#money/wallet/routes.ts'
 import { mountAttempts } from '#parking/attempts/routes.ts'
 import { mountAutomatic } from '#parking/automatic/routes.ts'
 import { mountParking } from '#parking/sessions/routes.ts'
+import { mountUsual } from '#parking/usual/routes.ts'
 import { createAccountQueue, personalPace } from '#platform/account-queue.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -80,6 +81,7 @@ export const mountRoutes = async (
   mountPlaces(mount, features.places)
   mountParking(mount, features.parking)
   mountAttempts(mount, features.attempts)
+  mountUsual(mount, features.usual)
   mountCards(mount, features.cards)
   await mountWebhook(app, features.cards)
   if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)

@@ -15,6 +15,7 @@ export const holdings = {
   Photo: `select content_type, 'photo.' || split_part(content_type, '/', 2) as file from driver_photo where driver_id = $1`,
   ParkingOptions: `
     select auto_start, auto_extend, max_payment_on, max_payment_cents from parking_options where driver_id = $1`,
+  UsualPlaces: 'select cleared_at from usual_cleared where driver_id = $1',
   Vehicles: `
     select vehicle_id, make, model, plate, state, color, year, is_default, removed from vehicle where driver_id = $1 order by seq`,
   Sightings: `
@@ -207,6 +208,7 @@ const erasures = Object.entries({
             label = null
      where driver_id = $1`,
   vehicle: `delete from vehicle where driver_id = $1`,
+  usual_cleared: `delete from usual_cleared where driver_id = $1`,
   parking_options: `delete from parking_options where driver_id = $1`,
   top_up: `delete from top_up where driver_id = $1`,
   top_up_run: `delete from top_up_run where driver_id = $1`,

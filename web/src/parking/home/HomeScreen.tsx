@@ -33,9 +33,11 @@ import { Sign } from '#ui/Sign.tsx'
 import { Loading, LoadingRows, SkeletonRoad } from '#ui/Skeleton.tsx'
 import { dayPartAt, greetingText, todayText } from './greeting.ts'
 import { GuestPanel, Tiles } from './HomeTiles.tsx'
+import { ParkAgain } from './ParkAgain.tsx'
 import { RunningAhead } from './RunningAhead.tsx'
 import { RunningCard } from './RunningCard.tsx'
 import { recentPlaces } from './recent.ts'
+import { useUsualStays } from './usual-stays.ts'
 
 const Face = lazy(later(loadFace))
 
@@ -49,7 +51,12 @@ export default function HomeScreen() {
   const nowMs = useNow()
   const running = runningAt(active.data ?? [], nowMs)
   const hasAttempts = useHasAttempts()
-  const waiting = signedIn && active.isPending && !hadNoSession()
+  const usual = useUsualStays()
+  // what Park again pushes down is drawn with it, not before
+  const isLearning = usual.isPending && !isPrerendered
+  const waiting = signedIn && ((active.isPending && !hadNoSession()) || isLearning)
+  const parkAgain =
+    signedIn && (isPrerendered ? <div className="again__wait" hidden /> : <ParkAgain running={running} />)
   return (
     <Screen title={words.home} width="two" className="home" top={<Greeting />}>
       {signedIn && !waiting && running.length === 0 && (
@@ -71,13 +78,20 @@ export default function HomeScreen() {
               <SkeletonRoad />
             </Loading>
             {isPrerendered && <RunningAhead />}
+            {parkAgain}
           </>
         ) : running.length > 0 ? (
-          running.map((session, i) => (
-            <RunningCard key={session.SessionId} session={session} first={i === 0} several={running.length > 1} />
-          ))
+          <>
+            {running.map((session, i) => (
+              <RunningCard key={session.SessionId} session={session} first={i === 0} several={running.length > 1} />
+            ))}
+            {parkAgain}
+          </>
         ) : (
-          <EmptyRoad />
+          <>
+            {parkAgain}
+            <EmptyRoad />
+          </>
         )}
         {(running.length > 0 || waiting) && (
           <section>

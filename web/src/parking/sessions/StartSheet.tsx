@@ -27,7 +27,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { PayChoice, Refusal, StayLine } from './PaymentParts.tsx'
 import { dollarsToAdd } from './payment.ts'
 import { Head, Parked } from './StartParts.tsx'
-import { type Adding, Price, StartButton } from './StartPrice.tsx'
+import { type Adding, Price, StartButton, Summary } from './StartPrice.tsx'
 import { StayPicker } from './StayPicker.tsx'
 import { useGoOn, useStart } from './useStart.ts'
 import { useParkingWords } from './words.ts'
@@ -115,6 +115,7 @@ function StartForm(props: FormProps) {
             <div className="start__dock">
               {payment.attempt && <AttemptNote attempt={payment.attempt} />}
               <Refusal error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
+              {!payment.isStored && <Summary start={start} />}
               <ExpressButtons
                 open={open && isOnline && start.needsMeans}
                 total={total ?? 0}

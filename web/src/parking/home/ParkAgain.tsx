@@ -1,0 +1,89 @@
+// Park again: the stay this driver usually takes at this hour, one press before its start sheet.
+import type { Session } from '@parkit/contract/parking/sessions'
+import type { UsualStay } from '@parkit/contract/parking/usual'
+import { moneyText } from '@parkit/contract/platform/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { zoneOptions } from '#city/places/places.ts'
+import { quoteOptions, useBaseWords } from '#parking/sessions/sessions.ts'
+import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { removeCached, writeCache } from '#platform/local-cache.ts'
+import { usePosition } from '#platform/position.ts'
+import { durationText } from '#platform/text.ts'
+import { Availability } from '#ui/Availability.tsx'
+import { Button } from '#ui/Button.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { Panel, Section } from '#ui/Row.tsx'
+import { Sign } from '#ui/Sign.tsx'
+import { chooseStay } from './park-again.ts'
+import { stayPath, useStayText, useUsualStays } from './usual-stays.ts'
+
+const UsualSheet = lazySheet(() => import('./UsualSheet.tsx'))
+
+/** The prerendered page leaves as much room. An observer reports the height after layout; reading it earlier would force layout. */
+const cacheHeight = (section: HTMLElement | null) => {
+  if (!section) return
+  const watch = new ResizeObserver(() => writeCache('againPx', section.offsetHeight))
+  watch.observe(section)
+  return () => {
+    watch.disconnect()
+    removeCached('againPx')
+  }
+}
+
+/** Nothing for a driver who has not parked yet, or whose cars are all parked. */
+export function ParkAgain({ running }: { running: readonly Session[] }) {
+  const words = useBaseWords()
+  const nowMs = useNow(60_000)
+  const { spot } = usePosition()
+  const [isListOpen, setIsListOpen] = useState(false)
+  const parked = new Set(running.map(({ Vehicle }) => Vehicle.VehicleID))
+  const stays = useUsualStays().data ?? []
+  const stay = chooseStay(stays, nowMs, { spot, parked })
+  if (!stay) return null
+  return (
+    <div ref={cacheHeight}>
+      <Section
+        title={words.parkAgain}
+        action={
+          <button type="button" className="link link--tap" aria-haspopup="dialog" onClick={() => setIsListOpen(true)}>
+            {words.allPlaces}
+          </button>
+        }
+      >
+        <AgainCard stay={stay} />
+      </Section>
+      <UsualSheet open={isListOpen} onClose={() => setIsListOpen(false)} />
+    </div>
+  )
+}
+
+function AgainCard({ stay }: { stay: UsualStay }) {
+  const words = useBaseWords()
+  const language = useLanguage()
+  const textOf = useStayText()
+  const { ZoneNumber, VehicleId, PlateNumber } = stay
+  const zone = useQuery(zoneOptions(ZoneNumber)).data
+  const quote = useQuery(quoteOptions({ ZoneNumber, VehicleId, Minutes: stay.Minutes })).data
+  const minutes = quote?.Minutes ?? stay.Minutes
+  return (
+    <Panel className="again">
+      <div className="again__top">
+        <Sign zone={ZoneNumber} size="md" />
+        <div className="grow">
+          <h3 className="t-strong">{stay.Name}</h3>
+          <p className="t-sm t-2">{textOf(stay, minutes)}</p>
+          {zone ? (
+            <Availability free={zone.Stalls} level={zone.Availability} />
+          ) : (
+            <span className="avail">{'\u00a0'}</span>
+          )}
+        </div>
+      </div>
+      <Button size="md" block className="again__go" to={stayPath(stay)}>
+        {words.parkPlate(PlateNumber, durationText(minutes, language), quote && moneyText(quote.Total))}
+      </Button>
+    </Panel>
+  )
+}

@@ -1,0 +1,11 @@
+// What opens from Home says, English.
+export const en = {
+  yourPlaces: 'Your places',
+  why: 'We suggest these from the places, times, and lengths of your own parking in the last 90 days. Only you can see them.',
+  clear: 'Clear suggestions',
+  clearing: 'Clearing…',
+  clearAsk: 'Clear suggestions?',
+  clearText: 'We’ll forget where and when you usually park and start over. Your sessions and receipts stay.',
+  keep: 'Keep suggestions',
+  cleared: 'Suggestions cleared',
+}
