@@ -1198,6 +1198,14 @@ CREATE UNIQUE INDEX top_up_run_ceiling ON top_up_run USING btree (driver_id, mon
 CREATE INDEX top_up_run_month ON top_up_run USING btree (driver_id, month);
 CREATE UNIQUE INDEX top_up_run_open ON top_up_run USING btree (driver_id) WHERE (state = 'open'::text);
 
+create table usual_cleared (
+  driver_id uuid not null,
+  cleared_at timestamp with time zone not null,
+  constraint usual_cleared_pkey PRIMARY KEY (driver_id),
+  constraint usual_cleared_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON usual_cleared FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
 create table vehicle (
   vehicle_id uuid not null,
   seq bigint generated always as identity not null,

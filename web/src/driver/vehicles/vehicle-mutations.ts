@@ -24,6 +24,15 @@ const refetchVehicles = (queries: QueryClient) =>
 
 const makeDefault = (VehicleId: string) => send(contract.defaultVehicle, { body: { VehicleId } })
 
+/** The screen to park on takes the vehicle that was just added. */
+function parkPath(path: string, { VehicleID }: contract.Vehicle): string {
+  const [pathname = '', search = ''] = path.split('?')
+  const params = new URLSearchParams(search)
+  if (pathname.toLowerCase() !== '/selectvehicle' || !params.has('zone')) return path
+  params.set('vehicle', VehicleID)
+  return `${pathname}?${params}`
+}
+
 /** Adds a vehicle or changes `vehicle`, then goes to `next`, else to the vehicle list, or home after a first vehicle. */
 export function useSave(vehicle: contract.Vehicle | undefined, next: string | null, onError: (error: unknown) => void) {
   const queries = useQueryClient()
@@ -38,15 +47,16 @@ export function useSave(vehicle: contract.Vehicle | undefined, next: string | nu
           toast.error(`${vehicleWords().defaultFailed} ${failureText(error)}`),
         )
       await refetchVehicles(queries)
+      return saved
     },
-    onSuccess: () => {
+    onSuccess: saved => {
       const hadVehicle = session.hasVehicle()
       rememberVehicle(true)
       if (!vehicle) removeCached(draftName)
       const words = vehicleWords()
       toast.success(vehicle ? words.edited : words.added)
       const usual = vehicle || hadVehicle ? '/myvehicles' : '/homepage'
-      navigate(next ? nextPath(next) : usual, { replace: true })
+      navigate(next ? parkPath(nextPath(next), saved) : usual, { replace: true })
     },
     onError,
   })

@@ -42,6 +42,8 @@ type Props = {
   vehicle: Vehicle
   /** From the address. */
   startMinutes: number | undefined
+  /** there is none to change to: another is added */
+  isOnlyVehicle: boolean
   onChangeVehicle: () => void
   onClose: () => void
 }
@@ -77,7 +79,7 @@ export function StartSheet({ open, onClose, zoneNumber, ...rest }: Props) {
 type FormProps = Omit<Props, 'zoneNumber'> & { zone: Zone }
 
 function StartForm(props: FormProps) {
-  const { open, onClose, zone, vehicle, onChangeVehicle } = props
+  const { open, onClose, zone, vehicle, isOnlyVehicle, onChangeVehicle } = props
   const words = useParkingWords()
   const language = useLanguage()
   const isOnline = useIsOnline()
@@ -140,14 +142,14 @@ function StartForm(props: FormProps) {
           <button
             type="button"
             className="link link--tap"
-            aria-label={words.changeVehicle}
+            aria-label={isOnlyVehicle ? undefined : words.changeVehicle}
             disabled={payment.isHeld}
             onClick={() => {
               payment.reset()
               onChangeVehicle()
             }}
           >
-            {words.change}
+            {isOnlyVehicle ? words.otherCar : words.change}
           </button>
         </div>
         {parked ? (

@@ -25,6 +25,7 @@ export const en = {
   maxStay: (duration: string) => `Max stay ${duration}`,
   noLimit: 'No time limit',
   change: 'Change',
+  otherCar: 'Other car',
   changeVehicle: 'Change vehicle',
   howLong: 'How long?',
   until: (time: string) => `until ${time}`,

@@ -15,6 +15,7 @@ export const es: typeof en = {
   maxStay: duration => `Máx. ${duration}`,
   noLimit: 'Sin límite de tiempo',
   change: 'Cambiar',
+  otherCar: 'Otro carro',
   changeVehicle: 'Cambiar vehículo',
   howLong: '¿Cuánto tiempo?',
   until: time => `hasta ${las(time)}`,
