@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Done, requiredText, textLike, VehicleId } from '../platform/fields.ts'
+import { Done, requiredText, text, textLike, VehicleId } from '../platform/fields.ts'
 
 export const VehicleFields = {
   VehicleMake: requiredText(60, 'make_required'),
@@ -72,6 +72,23 @@ export const models = {
   summary: 'Models of a make',
   params: z.object({ makeId: z.coerce.number(withMessage('from_list')).check(z.int(withMessage('from_list'))) }),
   answer: z.array(z.object({ PvValue: z.string() })),
+} satisfies CallSchemas
+
+export const VehicleFound = z.object({
+  VehicleMake: z.string(),
+  VehicleModel: z.string(),
+  /** empty where none was typed */
+  VehicleYear: z.string(),
+  /** the text leaves no choice between models */
+  IsExact: z.boolean(),
+})
+export type VehicleFound = z.infer<typeof VehicleFound>
+
+export const searchVehicles = {
+  summary: 'Make, model and year from one line of text, such as 2022 Subaru Ascent; the best first',
+  perMinute: 600,
+  query: z.object({ Query: text(80) }),
+  answer: z.array(VehicleFound),
 } satisfies CallSchemas
 
 export const colors = {

@@ -15,5 +15,6 @@ export const deleteVehicle = call<typeof schemas.deleteVehicle>()('DELETE', '/ap
 export const defaultVehicle = call<typeof schemas.defaultVehicle>()('POST', '/api/Vehicle/Default', 'driver')
 export const makes = call<typeof schemas.makes>()('GET', '/api/Vehicle/Makes', 'anyone')
 export const models = call<typeof schemas.models>()('GET', '/api/Vehicle/Models/:makeId', 'anyone')
+export const searchVehicles = call<typeof schemas.searchVehicles>()('GET', '/api/Vehicle/Search', 'anyone')
 export const colors = call<typeof schemas.colors>()('GET', '/api/Vehicle/Colors', 'anyone')
 export const states = call<typeof schemas.states>()('GET', '/api/Core/States', 'anyone')

@@ -24,6 +24,7 @@ export const mountVehicles = (mount: Mount, vehicles: Vehicles): void => {
   })
   mount(contract.makes, async () => vehicles.makes())
   mount(contract.models, async ({ params }) => vehicles.models(params.makeId))
+  mount(contract.searchVehicles, async ({ query, now }) => vehicles.search(query.Query, now))
   mount(contract.colors, async () => vehicles.colors())
   mount(contract.states, async () => vehicles.states())
 }

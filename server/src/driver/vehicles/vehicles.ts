@@ -17,6 +17,7 @@ import {
 } from './choice-lists.ts'
 import { plateKey, plateText } from './plate.ts'
 import * as store from './store.ts'
+import { searchVehicles } from './vehicle-search.ts'
 
 export { findStateOrCode } from './choice-lists.ts'
 export { plateKey } from './plate.ts'
@@ -152,6 +153,7 @@ export const createVehicles = ({ db, isParked }: Deps) => {
     /** Throws at `makeId` where there is no such make. */
     models: (makeId: number): { PvValue: string }[] =>
       (findModels(makeId) ?? refuseField('makeId', 'from_list')).map(PvValue => ({ PvValue })),
+    search: (text: string, now: Temporal.Instant) => searchVehicles(text, now.toZonedDateTimeISO('UTC').year),
     colors: () => colorAnswers,
     states: () => stateNames,
   }

@@ -1,6 +1,7 @@
 // The fields of a vehicle under its plate, which follows the typing.
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import type { VehicleForm as Filled } from '@parkit/contract/driver/vehicles-schemas'
+import { cityState } from '@parkit/contract/platform/time'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form'
 import { CallError } from '#platform/client.ts'
@@ -16,6 +17,7 @@ import { ToggleRow } from '#ui/Toggle.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
 import { useColors, useMakes, useModels, useStates } from './choice-queries.ts'
 import { DeleteVehicle } from './DeleteVehicle.tsx'
+import { SearchField } from './SearchField.tsx'
 import { findDraft, saveDraft, useSave } from './vehicle-mutations.ts'
 import { useVehicleWords } from './words.ts'
 import { YearField } from './YearField.tsx'
@@ -26,7 +28,7 @@ const nothing: Filled = {
   VehicleMake: '',
   VehicleModel: '',
   PlateNumber: '',
-  PlateState: '',
+  PlateState: cityState,
   VehicleColor: '',
   VehicleYear: '',
 }
@@ -154,6 +156,13 @@ function Fields({ form }: { form: UseFormReturn<Filled> }) {
         })}
       />
       <Select label={words.state} placeholder={words.selectState} {...choice('PlateState', states.data)} />
+      <SearchField
+        onFound={({ VehicleMake, VehicleModel, VehicleYear }) => {
+          choose('VehicleMake', VehicleMake)
+          choose('VehicleModel', VehicleModel)
+          if (VehicleYear) choose('VehicleYear', VehicleYear)
+        }}
+      />
       <div className="vehicle-form__pair">
         <Select
           label={words.makeField}
