@@ -1219,6 +1219,7 @@ create table vehicle (
   year smallint,
   is_default boolean not null,
   removed boolean default false not null,
+  rental_until timestamp with time zone,
   constraint vehicle_pkey PRIMARY KEY (vehicle_id),
   constraint vehicle_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint vehicle_check CHECK ((NOT (removed AND is_default))),

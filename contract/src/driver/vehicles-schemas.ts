@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Done, requiredText, text, textLike, VehicleId } from '../platform/fields.ts'
+import { Done, Instant, requiredText, text, textLike, VehicleId } from '../platform/fields.ts'
 
 export const VehicleFields = {
   VehicleMake: requiredText(60, 'make_required'),
@@ -28,6 +28,8 @@ export const Vehicle = z.object({
   VehicleColor: z.string(),
   VehicleYear: z.string(),
   IsDefault: z.boolean(),
+  /** a rental or borrowed car: it leaves the account then, or once it is no longer parked */
+  RentalUntil: z.optional(Instant),
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
@@ -39,6 +41,15 @@ export const listVehicles = {
 export const addVehicle = {
   summary: 'Add a vehicle; the first becomes the default',
   body: VehicleForm,
+  answer: Vehicle,
+  errors: ['vehicle_exists', 'vehicles_many'],
+} satisfies CallSchemas
+
+export const RentalForm = z.pick(VehicleForm, { PlateNumber: true, PlateState: true })
+
+export const addRental = {
+  summary: 'Add a rental or borrowed car by its plate alone, for 24 hours',
+  body: RentalForm,
   answer: Vehicle,
   errors: ['vehicle_exists', 'vehicles_many'],
 } satisfies CallSchemas

@@ -7,6 +7,8 @@ export type * from './vehicles-schemas.ts'
 export const listVehicles = call<typeof schemas.listVehicles>()('GET', '/api/Vehicle/List', 'driver')
 export const addVehicle = call<typeof schemas.addVehicle>()('POST', '/api/Vehicle/Add', 'driver', { form: 'taken' })
 
+export const addRental = call<typeof schemas.addRental>()('POST', '/api/Vehicle/Rental', 'driver', { form: 'taken' })
+
 export const updateVehicle = call<typeof schemas.updateVehicle>()('POST', '/api/Vehicle/Update', 'driver', {
   form: 'taken',
 })

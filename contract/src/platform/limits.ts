@@ -136,8 +136,8 @@ export const desk = {
 } as const
 
 export const page = { usual: 20, most: 100 } as const
-/** of an account: more than any household has, and as many as a list can be looked through */
-export const vehicles = { most: 50 } as const
+/** `most` of an account: more than any household has, and as many as a list can be looked through */
+export const vehicles = { rentalHours: 24, most: 50 } as const
 export const vehicleYears = { first: 1900 } as const
 export const zoneDigits = /^\d{4,6}$/
 export const digitsMost = 12

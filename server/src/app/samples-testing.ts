@@ -92,6 +92,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   },
   'account.token': { body: { grant_type: 'password', username: 'driver1@example.com', password: 'a wrong one' } },
   'vehicles.addVehicle': { body: vehicle },
+  'vehicles.addRental': { body: { PlateNumber: 'RENTAL 1', PlateState: 'Illinois' } },
   'vehicles.searchVehicles': { query: { Query: '2022 Subaru Ascent' } },
   'vehicles.defaultVehicle': { body: { VehicleId: of.vehicleId } },
   'vehicles.deleteVehicle': { params: { id: of.otherVehicleId } },

@@ -17,7 +17,7 @@ export const holdings = {
     select auto_start, auto_extend, max_payment_on, max_payment_cents from parking_options where driver_id = $1`,
   UsualPlaces: 'select cleared_at from usual_cleared where driver_id = $1',
   Vehicles: `
-    select vehicle_id, make, model, plate, state, color, year, is_default, removed from vehicle where driver_id = $1 order by seq`,
+    select vehicle_id, make, model, plate, state, color, year, is_default, rental_until, removed from vehicle where driver_id = $1 order by seq`,
   Sightings: `
     select plate_key, zone_number, direction, seen_at from plate_presence
      where plate_key in (select plate_key from vehicle where driver_id = $1)

@@ -137,6 +137,7 @@ function StartForm(props: FormProps) {
           <Plate plate={vehicle.PlateNumber} state={vehicle.PlateState} />
           <span className="grow">
             <span className="row__t">{vehicleName(vehicle)}</span>
+            {vehicle.RentalUntil && <span className="row__s">{words.rental}</span>}
             {vehicle.IsDefault && <span className="row__s">{words.defaultVehicle}</span>}
           </span>
           <button
