@@ -3,6 +3,8 @@ import * as operator from './city/operators.ts'
 import * as operatorSchemas from './city/operators-schemas.ts'
 import * as places from './city/places.ts'
 import * as placesSchemas from './city/places-schemas.ts'
+import * as saved from './city/saved.ts'
+import * as savedSchemas from './city/saved-schemas.ts'
 import * as account from './driver/account.ts'
 import * as accountSchemas from './driver/account-schemas.ts'
 import * as dataExport from './driver/data-export.ts'
@@ -70,6 +72,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   cards: [cards, cardsSchemas],
   provider: [provider, providerSchemas],
   places: [places, placesSchemas],
+  saved: [saved, savedSchemas],
   parking: [parking, parkingSchemas],
   attempts: [attempts, attemptsSchemas],
   past: [past, pastSchemas],

@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
+import { en as saved } from '../../web/src/city/saved/words.en.ts'
 import { en as quick } from '../../web/src/driver/account/quick/words.en.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
@@ -145,6 +146,44 @@ test('at the usual place and hour: two taps; what was learned is explained and c
   await page.reload()
   await page.getByText(base.recentPlaces).waitFor()
   expect(await page.getByRole('heading', { name: base.parkAgain }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('at a saved place: two taps', async () => {
+  const driver = await registerDriver(address, 200)
+  const lot = await findLot(address)
+  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
+  const counted = await countTaps(page)
+  await signIn(page, driver)
+  await counted.without(async () => {
+    await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
+    await press(page, saved.save).click()
+    await page.getByRole('radio', { name: saved.kinds.other }).check({ force: true })
+    await page.getByLabel(saved.name).fill('Mom')
+    await expectAccessible(page)
+    await saveScreenshot(page, 'taps-save')
+    await page.getByRole('dialog').getByRole('button', { name: saved.save }).click()
+    await press(page, saved.change).click()
+    await page.getByRole('radio', { name: saved.kinds.work }).check({ force: true })
+    await page.getByRole('dialog').getByRole('button', { name: saved.save }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto('/homepage')
+  })
+  expect(await page.getByText('Mom').count()).toBe(0)
+  const work = page.getByRole('link', { name: /^Work \$\d+\.\d\d for 1 hr$/ })
+  await work.waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'taps-saved')
+  await counted.tap(work)
+  await counted.tap(startNow(page))
+  await page.waitForURL('**/dashboard*')
+  expect(counted.write('returning, at a saved place')).toEqual([2, 0])
+
+  await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
+  await press(page, saved.change).click()
+  await press(page, saved.remove).click()
+  await press(page, saved.save).waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

@@ -925,6 +925,20 @@ create table sandbox_request (
   constraint sandbox_request_pkey PRIMARY KEY (key)
 );
 
+create table saved_place (
+  driver_id uuid not null,
+  city integer default 1 not null,
+  zone_number text not null,
+  kind text not null,
+  label text not null,
+  saved_at timestamp with time zone not null,
+  constraint saved_place_pkey PRIMARY KEY (driver_id, city, zone_number),
+  constraint saved_place_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint saved_place_kind_check CHECK ((kind = ANY (ARRAY['home'::text, 'work'::text, 'other'::text])))
+);
+CREATE UNIQUE INDEX saved_place_kind ON saved_place USING btree (driver_id, kind) WHERE (kind <> 'other'::text);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON saved_place FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
 -- parkit_app may only select
 create table secret (
   name text not null,

@@ -17,6 +17,8 @@ export const longestStayMinutes = 7 * 24 * 60
 /** a card's authorisation lasts seven days: what it pays ends before */
 export const longestCardStayMinutes = 6 * 24 * 60
 
+export const savedPlaces = { most: 20, mostLabel: 30 } as const
+
 /**
  * A habit: at least `leastTimes` starts at a place on different days, at most `minutesApart` from each other's middle. It is learned
  * from the last `days`, at most `stays` of them; a start counts half after `halfLifeDays`.

@@ -125,6 +125,8 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'places.find': { query: { ...position, Radius: 500, Query: '5101', Minutes: 60, Features: 'ev', Limit: 5 } },
   'places.forecast': { params: { zone: zones.street } },
   'places.zone': { params: { zone: zones.street } },
+  'saved.savePlace': { body: { ZoneNumber: zones.street, Kind: 'other', Label: 'Mom' } },
+  'saved.removeSaved': { params: { zone: zones.street } },
   'parking.extend': { body: { SessionId: of.sessionId, Minutes: 15 } },
   'parking.quote': {
     body: { ZoneNumber: zones.street, VehicleId: of.vehicleId, SessionId: of.sessionId, Minutes: 15 },

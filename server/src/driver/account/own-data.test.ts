@@ -176,6 +176,7 @@ test('every table that refers to a driver is in the export', async () => {
     'recovery',
     'refund',
     'sandbox_message',
+    'saved_place',
     'session',
     'subscription',
     'support_email',

@@ -5,6 +5,7 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { zoneOptions } from '#city/places/places.ts'
+import { useSaved } from '#city/saved/saved.ts'
 import { quoteOptions, useBaseWords } from '#parking/sessions/sessions.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
@@ -17,6 +18,7 @@ import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Panel, Section } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { chooseStay } from './park-again.ts'
+import { SavedTiles } from './SavedTiles.tsx'
 import { stayPath, useStayText, useUsualStays } from './usual-stays.ts'
 
 const UsualSheet = lazySheet(() => import('./UsualSheet.tsx'))
@@ -32,7 +34,10 @@ const cacheHeight = (section: HTMLElement | null) => {
   }
 }
 
-/** Nothing for a driver who has not parked yet, or whose cars are all parked. */
+/** Home, Work, and the two that were saved first; the others are under All places */
+const shownSaved = 4
+
+/** Nothing for a driver who has not parked yet, or whose cars are all parked, and who saved no place. */
 export function ParkAgain({ running }: { running: readonly Session[] }) {
   const words = useBaseWords()
   const nowMs = useNow(60_000)
@@ -41,7 +46,8 @@ export function ParkAgain({ running }: { running: readonly Session[] }) {
   const parked = new Set(running.map(({ Vehicle }) => Vehicle.VehicleID))
   const stays = useUsualStays().data ?? []
   const stay = chooseStay(stays, nowMs, { spot, parked })
-  if (!stay) return null
+  const saved = useSaved().data ?? []
+  if (!stay && saved.length === 0) return null
   return (
     <div ref={cacheHeight}>
       <Section
@@ -52,7 +58,13 @@ export function ParkAgain({ running }: { running: readonly Session[] }) {
           </button>
         }
       >
-        <AgainCard stay={stay} />
+        {stay && <AgainCard stay={stay} />}
+        {saved.length > 0 && (
+          <SavedTiles
+            places={saved.slice(0, shownSaved)}
+            minutesOf={zone => stays.find(({ ZoneNumber }) => ZoneNumber === zone)?.Minutes}
+          />
+        )}
       </Section>
       <UsualSheet open={isListOpen} onClose={() => setIsListOpen(false)} />
     </div>

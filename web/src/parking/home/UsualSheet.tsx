@@ -2,6 +2,7 @@
 import { clearUsual } from '@parkit/contract/parking/usual'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SavedIcon, savedName, useSaved, useSavedWords } from '#city/saved/saved.ts'
 import { send } from '#platform/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/failure-text.ts'
@@ -20,6 +21,8 @@ export default function UsualSheet({ open, onClose }: Props) {
   const queries = useQueryClient()
   const textOf = useStayText()
   const stays = useUsualStays().data ?? []
+  const saved = useSaved().data ?? []
+  const savedWords = useSavedWords()
   const [isAsking, setIsAsking] = useState(false)
   const clear = useMutation({
     mutationFn: () => send(clearUsual, {}),
@@ -40,6 +43,21 @@ export default function UsualSheet({ open, onClose }: Props) {
   )
   return (
     <Sheet open={open} onClose={onClose} title={words.yourPlaces} wide="drawer">
+      {saved.length === 0 ? (
+        <p className="t-sm t-2">{words.noSaved}</p>
+      ) : (
+        <List label={words.savedPlaces}>
+          {saved.map(place => (
+            <Row
+              key={place.ZoneNumber}
+              icon={<SavedIcon kind={place.Kind} />}
+              title={savedName(place, savedWords)}
+              sub={place.Name}
+              to={`/parkdetails?zone=${place.ZoneNumber}`}
+            />
+          ))}
+        </List>
+      )}
       <List label={words.yourPlaces}>
         {shown.map((stay, i) => (
           <Row
@@ -51,10 +69,14 @@ export default function UsualSheet({ open, onClose }: Props) {
           />
         ))}
       </List>
-      <p className="t-sm t-2 usual__why">{words.why}</p>
-      <Button block onClick={() => setIsAsking(true)}>
-        {words.clear}
-      </Button>
+      {shown.length > 0 && (
+        <>
+          <p className="t-sm t-2 usual__why">{words.why}</p>
+          <Button block onClick={() => setIsAsking(true)}>
+            {words.clear}
+          </Button>
+        </>
+      )}
       <Question
         open={isAsking}
         title={words.clearAsk}

@@ -1,6 +1,8 @@
 // What opens from Home says, English.
 export const en = {
   yourPlaces: 'Your places',
+  savedPlaces: 'Saved places',
+  noSaved: 'Open a place and tap the bookmark to save it as Home, Work, or by a name.',
   why: 'We suggest these from the places, times, and lengths of your own parking in the last 90 days. Only you can see them.',
   clear: 'Clear suggestions',
   clearing: 'Clearing…',

@@ -35,6 +35,8 @@ export const en = {
   lastTime: 'Last time',
   parkPlate: (plate: string, duration: string, total?: string) =>
     `Park ${plate} for ${duration}${total ? `, ${total}` : ''}`,
+  freeTill: (time: string) => `Free until ${time}`,
+  priceFor: (price: string, duration: string) => `${price} for ${duration}`,
   recentPlaces: 'Recent places',
   noRecent: 'Places where you’ve parked show up here.',
   guestTitle: 'Ready to park?',

@@ -37,6 +37,8 @@ export const hi: typeof en = {
   },
   lastTime: 'पिछली बार',
   parkPlate: (plate, duration, total) => `${plate}, ${bent(duration)} के लिए पार्क करें${total ? `, ${total}` : ''}`,
+  freeTill: time => `${time} तक फ़्री`,
+  priceFor: (price, duration) => `${price}, ${duration}`,
   recentPlaces: 'हाल की जगहें',
   noRecent: 'जहाँ आपने पार्क किया, वे जगहें यहाँ दिखेंगी।',
   guestTitle: 'पार्क करने के लिए तैयार?',
