@@ -59,6 +59,7 @@ test('Continue as guest, pressed before the app has loaded, signs the guest in a
 
 test('a language and a zone number entered before the script loads are preserved', async () => {
   const landing = await openEarly('/parkit3')
+  await landing.page.locator('summary').click()
   await landing.page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
   landing.arrive()
   await landing.page.getByRole('heading', { name: localeWords.hi.account.headline }).waitFor()
