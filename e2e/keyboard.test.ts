@@ -35,7 +35,7 @@ const numberControls = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const dialogs = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')
     const root = [...dialogs].at(-1) ?? document.body
-    const tabbable = 'a[href], button, input, select, textarea, [tabindex]'
+    const tabbable = 'a[href], button, summary, input, select, textarea, [tabindex]'
     const listControls = () =>
       [...root.querySelectorAll<HTMLElement>(tabbable)].filter(
         control =>

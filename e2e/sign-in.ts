@@ -13,6 +13,9 @@ export const chooseLanguage = async (page: Page, language: 'en' | 'es' | 'hi'): 
   const chosen = async () => {
     if ((await spoken()) === language) return language
     const name = { en: 'English', es: 'Español', hi: 'हिन्दी' }[language]
+    // on the landing a menu has it
+    const menu = page.locator('details:not([open]) > summary')
+    if ((await menu.count()) > 0) await menu.click({ timeout: 2_000 }).catch(() => undefined)
     // the app may just be taking the first picture's place, or the words those of the other language
     const pressed = page.getByRole('radio', { name }).check({ force: true, timeout: 2_000 })
     await pressed.catch(() => undefined)

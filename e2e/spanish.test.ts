@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { prepareScreens } from './file-setup.ts'
 import { localeWords } from './locale-words.ts'
-import { saveScreenshot, visit } from './screen-checks.ts'
+import { arrive, saveScreenshot, visit } from './screen-checks.ts'
 import { chooseLanguage, signIn } from './sign-in.ts'
 
 const screens = prepareScreens()
@@ -22,9 +22,28 @@ const spanish = new Set(textsIn('es'))
 /** The names of the city's own rates are shown as the operator wrote them. */
 const english = new Set(textsIn('en').filter(text => text.length > 3 && !spanish.has(text)))
 
+test('a first visit is in the phone’s language, and a menu on the landing chooses another', async () => {
+  const { page, context, faults } = await screens.open({ language: 'es' })
+  // the first picture already, which the server chose
+  const first = page.waitForResponse('**/parkit3')
+  await arrive(page, '/parkit3')
+  expect(await (await first).text()).toContain(localeWords.es.account.headline)
+  expect(await page.locator('html').getAttribute('lang')).toBe('es')
+  expect(await page.getByRole('radio').count()).toBe(0)
+  await page.locator('summary').click()
+  await page.getByRole('radio', { name: 'हिन्दी' }).check({ force: true })
+  await page.getByRole('heading', { name: localeWords.hi.account.headline }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('radio').count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: localeWords.hi.account.headline }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('the next page begins in Spanish, before any script', { timeout: 120_000 }, async () => {
   const { page, context } = await screens.open({ language: 'es' })
-  await page.goto('/parkit3')
+  await arrive(page, '/parkit3')
   await chooseLanguage(page, 'es')
   await page.getByRole('heading', { name: localeWords.es.account.headline }).waitFor()
   const next = await (await page.request.get('/parkit3')).text()

@@ -3,6 +3,8 @@ import * as operator from './city/operators.ts'
 import * as operatorSchemas from './city/operators-schemas.ts'
 import * as places from './city/places.ts'
 import * as placesSchemas from './city/places-schemas.ts'
+import * as saved from './city/saved.ts'
+import * as savedSchemas from './city/saved-schemas.ts'
 import * as account from './driver/account.ts'
 import * as accountSchemas from './driver/account-schemas.ts'
 import * as dataExport from './driver/data-export.ts'
@@ -37,6 +39,8 @@ import * as past from './parking/past.ts'
 import * as pastSchemas from './parking/past-schemas.ts'
 import * as parking from './parking/sessions.ts'
 import * as parkingSchemas from './parking/sessions-schemas.ts'
+import * as usual from './parking/usual.ts'
+import * as usualSchemas from './parking/usual-schemas.ts'
 import type { Call, CallSchemas, Declaration } from './platform/call.ts'
 import * as desk from './staff/desk.ts'
 import * as deskDrivers from './staff/desk-drivers.ts'
@@ -68,9 +72,11 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   cards: [cards, cardsSchemas],
   provider: [provider, providerSchemas],
   places: [places, placesSchemas],
+  saved: [saved, savedSchemas],
   parking: [parking, parkingSchemas],
   attempts: [attempts, attemptsSchemas],
   past: [past, pastSchemas],
+  usual: [usual, usualSchemas],
   automatic: [automatic, automaticSchemas],
   notices: [notices, noticesSchemas],
   operator: [operator, operatorSchemas],

@@ -107,6 +107,8 @@ for (const text of [
 ])
   statement(`§5 Add/Edit Vehicle: '${text}'`, { built: vehicle }, async () => {
     const { page } = await openAdd()
+    // the place's own state is chosen already (D-116)
+    await page.getByLabel('State').selectOption('')
     await press(page, vehicles.save)
     await page.getByText(text, { exact: true }).waitFor()
   })

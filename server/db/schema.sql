@@ -927,6 +927,20 @@ create table sandbox_request (
   constraint sandbox_request_pkey PRIMARY KEY (key)
 );
 
+create table saved_place (
+  driver_id uuid not null,
+  city integer default 1 not null,
+  zone_number text not null,
+  kind text not null,
+  label text not null,
+  saved_at timestamp with time zone not null,
+  constraint saved_place_pkey PRIMARY KEY (driver_id, city, zone_number),
+  constraint saved_place_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint saved_place_kind_check CHECK ((kind = ANY (ARRAY['home'::text, 'work'::text, 'other'::text])))
+);
+CREATE UNIQUE INDEX saved_place_kind ON saved_place USING btree (driver_id, kind) WHERE (kind <> 'other'::text);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON saved_place FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
 -- parkit_app may only select
 create table secret (
   name text not null,
@@ -1228,6 +1242,14 @@ CREATE UNIQUE INDEX top_up_run_ceiling ON top_up_run USING btree (driver_id, mon
 CREATE INDEX top_up_run_month ON top_up_run USING btree (driver_id, month);
 CREATE UNIQUE INDEX top_up_run_open ON top_up_run USING btree (driver_id) WHERE (state = 'open'::text);
 
+create table usual_cleared (
+  driver_id uuid not null,
+  cleared_at timestamp with time zone not null,
+  constraint usual_cleared_pkey PRIMARY KEY (driver_id),
+  constraint usual_cleared_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON usual_cleared FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
 create table vehicle (
   vehicle_id uuid not null,
   seq bigint generated always as identity not null,
@@ -1241,6 +1263,7 @@ create table vehicle (
   year smallint,
   is_default boolean not null,
   removed boolean default false not null,
+  rental_until timestamp with time zone,
   constraint vehicle_pkey PRIMARY KEY (vehicle_id),
   constraint vehicle_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint vehicle_check CHECK ((NOT (removed AND is_default))),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Done, requiredText, textLike, VehicleId } from '../platform/fields.ts'
+import { Done, Instant, requiredText, text, textLike, VehicleId } from '../platform/fields.ts'
 
 export const VehicleFields = {
   VehicleMake: requiredText(60, 'make_required'),
@@ -28,6 +28,8 @@ export const Vehicle = z.object({
   VehicleColor: z.string(),
   VehicleYear: z.string(),
   IsDefault: z.boolean(),
+  /** a rental or borrowed car: it leaves the account then, or once it is no longer parked */
+  RentalUntil: z.optional(Instant),
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
@@ -39,6 +41,15 @@ export const listVehicles = {
 export const addVehicle = {
   summary: 'Add a vehicle; the first becomes the default',
   body: VehicleForm,
+  answer: Vehicle,
+  errors: ['vehicle_exists', 'vehicles_many'],
+} satisfies CallSchemas
+
+export const RentalForm = z.pick(VehicleForm, { PlateNumber: true, PlateState: true })
+
+export const addRental = {
+  summary: 'Add a rental or borrowed car by its plate alone, for 24 hours',
+  body: RentalForm,
   answer: Vehicle,
   errors: ['vehicle_exists', 'vehicles_many'],
 } satisfies CallSchemas
@@ -72,6 +83,23 @@ export const models = {
   summary: 'Models of a make',
   params: z.object({ makeId: z.coerce.number(withMessage('from_list')).check(z.int(withMessage('from_list'))) }),
   answer: z.array(z.object({ PvValue: z.string() })),
+} satisfies CallSchemas
+
+export const VehicleFound = z.object({
+  VehicleMake: z.string(),
+  VehicleModel: z.string(),
+  /** empty where none was typed */
+  VehicleYear: z.string(),
+  /** the text leaves no choice between models */
+  IsExact: z.boolean(),
+})
+export type VehicleFound = z.infer<typeof VehicleFound>
+
+export const searchVehicles = {
+  summary: 'Make, model and year from one line of text, such as 2022 Subaru Ascent; the best first',
+  perMinute: 600,
+  query: z.object({ Query: text(80) }),
+  answer: z.array(VehicleFound),
 } satisfies CallSchemas
 
 export const colors = {

@@ -28,3 +28,6 @@ export type Show = (typeof shows)[number]
 /** Leads invite and remove others; what else there is to do at the desk, all do. */
 export const roles = ['lead', 'agent'] as const
 export type Role = (typeof roles)[number]
+
+/** How a driver saved a place. */
+export const savedKinds = ['home', 'work', 'other'] as const

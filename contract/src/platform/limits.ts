@@ -17,6 +17,14 @@ export const longestStayMinutes = 7 * 24 * 60
 /** a card's authorisation lasts seven days: what it pays ends before */
 export const longestCardStayMinutes = 6 * 24 * 60
 
+export const savedPlaces = { most: 20, mostLabel: 30 } as const
+
+/**
+ * A habit: at least `leastTimes` starts at a place on different days, at most `minutesApart` from each other's middle. It is learned
+ * from the last `days`, at most `stays` of them; a start counts half after `halfLifeDays`.
+ */
+export const usualStays = { leastTimes: 2, minutesApart: 75, days: 90, stays: 300, halfLifeDays: 28, most: 12 } as const
+
 /** a session that extends itself does so this long before its end, by these steps * */
 export const autoExtend = { leadMinutes: 2, stepMinutes: 15 } as const
 export const maxPayment = { usualCents: 1_500, leastCents: 100, mostCents: 50_000 } as const
@@ -130,8 +138,8 @@ export const desk = {
 } as const
 
 export const page = { usual: 20, most: 100 } as const
-/** of an account: more than any household has, and as many as a list can be looked through */
-export const vehicles = { most: 50 } as const
+/** `most` of an account: more than any household has, and as many as a list can be looked through */
+export const vehicles = { rentalHours: 24, most: 50 } as const
 export const vehicleYears = { first: 1900 } as const
 export const zoneDigits = /^\d{4,6}$/
 export const digitsMost = 12

@@ -105,6 +105,12 @@ export const refusals = {
     es: 'Llegaste a 50 vehículos. Elimina uno para agregar otro.',
     hi: 'आपके अकाउंट में 50 गाड़ियाँ हो चुकी हैं। नई जोड़ने के लिए एक हटाएँ।',
   },
+  saved_many: {
+    status: 409,
+    en: 'You’ve saved 20 places. Remove one to save another.',
+    es: 'Guardaste 20 lugares. Quita uno para guardar otro.',
+    hi: 'आपकी 20 जगहें सेव हो चुकी हैं। नई सेव करने के लिए एक हटाएँ।',
+  },
   vehicle_parked: {
     status: 409,
     en: 'This vehicle is parked. Stop its parking first.',

@@ -16,9 +16,9 @@ declare
 begin
   foreach v_table in array array[
     'attachment', 'attempt', 'callback', 'card_customer', 'charge', 'conversation', 'data_export', 'driver_photo',
-    'feedback', 'notice_choice', 'parking_options', 'passkey', 'push_subscription', 'session', 'subscription',
+    'feedback', 'notice_choice', 'parking_options', 'passkey', 'push_subscription', 'saved_place', 'session', 'subscription',
     'support_email', 'token',
-    'top_up', 'vehicle'
+    'top_up', 'usual_cleared', 'vehicle'
   ]::regclass[] loop
     if not exists (select from pg_trigger where tgrelid = v_table and tgname = 'not_for_erased') then
       execute format(

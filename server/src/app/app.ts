@@ -71,6 +71,7 @@ export const buildApp = async (platform: Platform) => {
     handlers: {
       ...notices.handlers,
       ...support.handlers,
+      ...features.vehicles.handlers,
       ...features.dataExport.handlers,
       ...retentionHandlers,
     },

@@ -1,6 +1,7 @@
 // All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
+import { createSaved } from '#city/saved/saved.ts'
 import { createAccount, createDataExport, createOwnData, createPhoto } from '#driver/account/account.ts'
 import { createOptions } from '#driver/options/options.ts'
 import { createPasskeys } from '#driver/passkeys/passkeys.ts'
@@ -16,6 +17,7 @@ import { createWallet } from '#money/wallet/wallet.ts'
 import { createAttempts } from '#parking/attempts/attempts.ts'
 import { createAutomatic } from '#parking/automatic/automatic.ts'
 import { createParking } from '#parking/sessions/sessions.ts'
+import { createUsual } from '#parking/usual/usual.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Database, selectSecret } from '#platform/db.ts'
@@ -80,7 +82,7 @@ const createCity = async ({ db, clock, city, usualAt, log, countRunning }: CityD
   })
   await places.importPlaces(city)
   await places.start()
-  return { places, operator: createOperator({ db, places }) }
+  return { places, operator: createOperator({ db, places }), saved: createSaved({ db, places }) }
 }
 
 type DriverDeps = Pick<Deps, 'db' | 'clock' | 'config'> &
@@ -121,13 +123,14 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   })
   const { cards, refunds, wallet } = money
   const countRunning: Parking['countRunning'] = zones => parking.countRunning(zones)
-  const { places, operator } = await createCity({ db, clock, city, usualAt, log, countRunning })
+  const { places, operator, saved } = await createCity({ db, clock, city, usualAt, log, countRunning })
   const isParked: Parking['isParked'] = (...args) => parking.isParked(...args)
   const driver = createDriver({ db, clock, config, isParked, ...money })
   const { account, vehicles, options } = driver
   const parking = await createParking({ db, clock, places, cards })
   const automatic = createAutomatic({ db, parking, places, vehicles, options })
   const attempts = createAttempts({ db, places })
+  const usual = createUsual({ db })
   const notices = await createNotices({ db, config, parking, recordPush: pushRecorder({ db, config }) })
 
   const support = createSupport({
@@ -144,6 +147,20 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
-  return { ...money, ...driver, places, operator, parking, automatic, attempts, notices, support, desk, devices }
+  return {
+    ...money,
+    ...driver,
+    places,
+    operator,
+    saved,
+    parking,
+    automatic,
+    attempts,
+    usual,
+    notices,
+    support,
+    desk,
+    devices,
+  }
 }
 export type Features = Awaited<ReturnType<typeof createFeatures>>

@@ -5,6 +5,7 @@ import type { Health } from '#app/health/health.ts'
 import { mountHealth } from '#app/health/routes.ts'
 import { mountOperator } from '#city/operators/routes.ts'
 import { mountPlaces } from '#city/places/routes.ts'
+import { mountSaved } from '#city/saved/routes.ts'
 import { createTokenCache } from '#driver/account/account.ts'
 import { mountAccount, mountOwnData, mountPhoto } from '#driver/account/routes.ts'
 import { mountPasskeys } from '#driver/passkeys/routes.ts'
@@ -18,6 +19,7 @@ import { mountWallet } from '#money/wallet/routes.ts'
 import { mountAttempts } from '#parking/attempts/routes.ts'
 import { mountAutomatic } from '#parking/automatic/routes.ts'
 import { mountParking } from '#parking/sessions/routes.ts'
+import { mountUsual } from '#parking/usual/routes.ts'
 import { createAccountQueue, personalPace } from '#platform/account-queue.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -78,8 +80,10 @@ export const mountRoutes = async (
   await mountPhoto(app, registrarOf, features.photo)
   mountVehicles(mount, features.vehicles)
   mountPlaces(mount, features.places)
+  mountSaved(mount, features.saved)
   mountParking(mount, features.parking)
   mountAttempts(mount, features.attempts)
+  mountUsual(mount, features.usual)
   mountCards(mount, features.cards)
   await mountWebhook(app, features.cards)
   if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)

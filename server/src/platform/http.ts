@@ -23,6 +23,7 @@ import { onMoneyConnections } from './db.ts'
 import { errorBody, expectedRefusal, Refusal } from './errors.ts'
 import type { IdempotencyKey } from './idempotency.ts'
 import type { KnownDevices } from './known-device.ts'
+import { preferredLanguage } from './language.ts'
 import { type Requester, runFor } from './requester.ts'
 import { beginSpan, type Span } from './spans.ts'
 import { traced, traceOf } from './trace.ts'
@@ -48,8 +49,7 @@ type Context<C extends Call> = Input<C> & {
 export type Handler<C extends Call> = (context: Context<C>) => Promise<Answer<C>>
 export type Mount = <const C extends Call>(call: C, handler: Handler<C>) => void
 
-const languageOf = (request: FastifyRequest): Language =>
-  (/^(es|hi)\b/i.exec(request.headers['accept-language'] ?? '')?.[0].toLowerCase() as Language | undefined) ?? 'en'
+const languageOf = (request: FastifyRequest): Language => preferredLanguage(request.headers['accept-language'])
 
 const fieldsAtFault = (issues: readonly z.core.$ZodIssue[]) =>
   Object.fromEntries(issues.map(issue => [issue.path.join('.') || 'body', issue.message]).reverse())

@@ -11,7 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'parkit-web-'))
 const app = fastify()
 beforeAll(async () => {
   mkdirSync(join(folder, 'prerendered'))
-  for (const name of ['index', 'prerendered/find.driver.hi.dark', 'prerendered/landing.nobody.en.auto'])
+  const pages = ['find.driver.hi.dark', 'landing.nobody.en.auto', 'landing.nobody.es.auto']
+  for (const name of ['index', ...pages.map(page => `prerendered/${page}`)])
     writeFileSync(join(folder, `${name}.html`), name)
   writeFileSync(join(folder, 'robots.txt'), 'robots')
   writeFileSync(
@@ -44,6 +45,20 @@ test.each([
   const { statusCode, body, headers } = await get(url, cookie)
   expect([statusCode, body]).toEqual([200, page])
   expect(headers.vary).toContain('cookie')
+})
+
+test.each([
+  ['es-MX,es;q=0.9,en;q=0.8', '', 'es'],
+  ['fr-FR, es;q=0.9, en;q=0.8', '', 'es'],
+  ['en-GB,es;q=0.9', '', 'en'],
+  ['fr', '', 'en'],
+  // chosen, or seen before
+  ['es', 'first_look=nobody.en.auto', 'en'],
+])('a first visit from a phone in %s, with "%s", begins in %s', async (language, cookie, page) => {
+  const headers = { cookie, 'accept-language': language }
+  const reply = await app.inject({ method: 'GET', url: '/', headers })
+  expect(reply.body).toBe(`prerendered/landing.nobody.${page}.auto`)
+  expect(reply.headers.vary).toContain('accept-language')
 })
 
 test.each(['/llms.txt', '/foo.json', '/a/b.php?x=1', '/.well-known/x', '/assets/none.js'])(

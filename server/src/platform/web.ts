@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './errors.ts'
+import { preferredLanguage } from './language.ts'
 
 /** set by the web app: who is there, and in which language and theme */
 const cookie = /(?:^|; )first_look=(nobody|guest|driver|parked)\.((?:en|es|hi)\.(?:auto|light|dark))/
@@ -37,7 +38,8 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
   /** The prerendered page, where there is one for this path and this visitor. */
   const pageOf = (request: FastifyRequest): string => {
     const [path = '', query] = request.url.split('?', 2)
-    const [, who = 'nobody', look = 'en.auto'] = cookie.exec(request.headers.cookie ?? '') ?? []
+    const language = preferredLanguage(request.headers['accept-language'])
+    const [, who = 'nobody', look = `${language}.auto`] = cookie.exec(request.headers.cookie ?? '') ?? []
     const found = prerendered[path.toLowerCase()]
     const page = found?.pages[who]
     return page && !(found.withoutQuery && query) ? `prerendered/${page}.${look}.html` : 'index.html'
@@ -73,6 +75,6 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
       request.method === 'GET' &&
       !/^\/(api|tiles|assets)\/|^[^?]*\.[a-z0-9]+($|\?)|^\/\.well-known\//i.test(request.url)
     if (!built || !wantsPage) throw new Refusal('not_found')
-    return reply.headers({ 'cache-control': 'no-cache', vary: 'cookie' }).sendFile(pageOf(request))
+    return reply.headers({ 'cache-control': 'no-cache', vary: 'cookie, accept-language' }).sendFile(pageOf(request))
   })
 }

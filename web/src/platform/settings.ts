@@ -11,8 +11,15 @@ const device = 'device'
 /** A slow or refused IndexedDB must not hold back the first picture. */
 const patienceMs = 300
 
+/**
+ * The first of the phone's languages that ParkIt speaks; the server chooses the first page likewise
+ * (server/src/platform/language.ts).
+ */
+export const languageOf = (preferred: readonly string[]): LanguageCode =>
+  (/(?:^|,)(en|es|hi)\b/i.exec(preferred.join())?.[1]?.toLowerCase() as LanguageCode | undefined) ?? 'en'
+
 let owner = device
-const settings = createStore<Settings>({ language: 'en', theme: 'auto' })
+const settings = createStore<Settings>({ language: languageOf(navigator.languages ?? []), theme: 'auto' })
 
 export const getSettings = settings.get
 export const onSettings = settings.subscribe

@@ -15,8 +15,10 @@ export const holdings = {
   Photo: `select content_type, 'photo.' || split_part(content_type, '/', 2) as file from driver_photo where driver_id = $1`,
   ParkingOptions: `
     select auto_start, auto_extend, max_payment_on, max_payment_cents from parking_options where driver_id = $1`,
+  SavedPlaces: 'select zone_number, kind, label, saved_at from saved_place where driver_id = $1 order by saved_at',
+  UsualPlaces: 'select cleared_at from usual_cleared where driver_id = $1',
   Vehicles: `
-    select vehicle_id, make, model, plate, state, color, year, is_default, removed from vehicle where driver_id = $1 order by seq`,
+    select vehicle_id, make, model, plate, state, color, year, is_default, rental_until, removed from vehicle where driver_id = $1 order by seq`,
   Sightings: `
     select plate_key, zone_number, direction, seen_at from plate_presence
      where plate_key in (select plate_key from vehicle where driver_id = $1)
@@ -211,6 +213,8 @@ const erasures = Object.entries({
             label = null
      where driver_id = $1`,
   vehicle: `delete from vehicle where driver_id = $1`,
+  saved_place: `delete from saved_place where driver_id = $1`,
+  usual_cleared: `delete from usual_cleared where driver_id = $1`,
   parking_options: `delete from parking_options where driver_id = $1`,
   top_up: `delete from top_up where driver_id = $1`,
   top_up_run: `delete from top_up_run where driver_id = $1`,

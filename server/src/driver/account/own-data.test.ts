@@ -176,6 +176,7 @@ test('every table that refers to a driver is in the export', async () => {
     'recovery',
     'refund',
     'sandbox_message',
+    'saved_place',
     'segment',
     'session',
     'subscription',
@@ -183,6 +184,7 @@ test('every table that refers to a driver is in the export', async () => {
     'token',
     'top_up',
     'top_up_run',
+    'usual_cleared',
     'vehicle',
     'wallet',
   ])

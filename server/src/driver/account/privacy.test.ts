@@ -121,6 +121,8 @@ const fullDriver = async () => {
   const seen = { plate_key, zone_number: '7412', direction: 'in', seen_at: now }
   await put('plate_presence', seen)
   await put('plate_sighting', { sighting_id: id(), ...seen })
+  await put('saved_place', { driver_id: driverId, zone_number: '7412', kind: 'other', label: said, saved_at: now })
+  await put('usual_cleared', { driver_id: driverId, cleared_at: now })
   await put('auto_stay', { session_id: SessionId, wanted: true })
   await put('notice_choice', { driver_id: driverId, kind: 'receipt', channel: 'mail', wanted: true })
   await put('notice', { notice_id: id(), driver_id: driverId, kind: 'chat', data: { text: said }, at: later })

@@ -39,6 +39,9 @@ const colorByName = indexBy(names.color, name => name)
 
 export const findModels = (makeId: number): string[] | undefined => makeById.get(makeId)?.models
 
+export const listCars = (): { make: string; model: string }[] =>
+  makes.flatMap(({ name, models }) => models.map(model => ({ make: name, model })))
+
 // What was typed in any case, as the list spells it; none where the list lacks it.
 export const findMake = (typed: string): Make | undefined => makeByName.get(typed.toUpperCase())
 export const findModel = (make: Make, typed: string): string | undefined =>

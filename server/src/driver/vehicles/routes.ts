@@ -11,6 +11,7 @@ const words = { en, es, hi }
 export const mountVehicles = (mount: Mount, vehicles: Vehicles): void => {
   mount(contract.listVehicles, ({ caller }) => vehicles.list(caller.driverId))
   mount(contract.addVehicle, ({ body, caller, now }) => vehicles.add(caller.driverId, body, now))
+  mount(contract.addRental, ({ body, caller, now }) => vehicles.addRental(caller.driverId, body, now))
   mount(contract.updateVehicle, ({ body: { VehicleId, ...form }, caller, now }) =>
     vehicles.update(caller.driverId, VehicleId, form, now),
   )
@@ -24,6 +25,7 @@ export const mountVehicles = (mount: Mount, vehicles: Vehicles): void => {
   })
   mount(contract.makes, async () => vehicles.makes())
   mount(contract.models, async ({ params }) => vehicles.models(params.makeId))
+  mount(contract.searchVehicles, async ({ query, now }) => vehicles.search(query.Query, now))
   mount(contract.colors, async () => vehicles.colors())
   mount(contract.states, async () => vehicles.states())
 }

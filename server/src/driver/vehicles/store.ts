@@ -12,10 +12,12 @@ export type VehicleRow = {
   /** none, and nothing in make, model and color: known by its plate alone */
   year: number | null
   is_default: boolean
+  /** none: it stays */
+  rental_until: Temporal.Instant | null
 }
-export type VehicleValues = Omit<VehicleRow, 'vehicle_id' | 'is_default'>
+export type VehicleValues = Omit<VehicleRow, 'vehicle_id' | 'is_default' | 'rental_until'>
 
-const columns = 'vehicle_id, make, model, plate, plate_key, state, color, year, is_default'
+const columns = 'vehicle_id, make, model, plate, plate_key, state, color, year, is_default, rental_until'
 
 const vehicleLockAll = sql('vehicle_lock_all', `select pg_advisory_xact_lock(hashtextextended($1, 0))`)
 /** Locks this driver's vehicles until the transaction ends. */
@@ -65,14 +67,14 @@ const vehicleDeleteRemoved = sql(
 const vehicleInsert = sql<VehicleRow>(
   'vehicle_insert',
   `with back as (
-       update vehicle set make = $3, model = $4, plate = $5, state = $7, color = $8, year = $9, removed = false,
+       update vehicle set make = $3, model = $4, plate = $5, state = $7, color = $8, year = $9, removed = false, rental_until = $10,
               is_default = not exists (select from vehicle where driver_id = $1 and is_default)
         where vehicle_id = (select vehicle_id from vehicle
                              where driver_id = $1 and plate_key = $6 and removed order by seq desc limit 1)
        returning ${columns}),
      added as (
-       insert into vehicle (driver_id, vehicle_id, make, model, plate, plate_key, state, color, year, is_default)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9, not exists (select from vehicle where driver_id = $1 and is_default)
+       insert into vehicle (driver_id, vehicle_id, make, model, plate, plate_key, state, color, year, rental_until, is_default)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, not exists (select from vehicle where driver_id = $1 and is_default)
         where not exists (select from back)
        returning ${columns})
      select * from back union all select * from added`,
@@ -86,18 +88,25 @@ export const insertVehicle = async (
   driverId: string,
   newId: string,
   values: VehicleValues,
+  rentalUntil: Temporal.Instant | null = null,
 ): Promise<VehicleRow> => {
   await vehicleDeleteRemoved(tx, [driverId, values.plate_key])
-  return (await vehicleInsert(tx, [driverId, newId, ...valuesOf(values)]))[0]!
+  return (await vehicleInsert(tx, [driverId, newId, ...valuesOf(values), rentalUntil]))[0]!
 }
 
 const vehicleUpdate = sql<VehicleRow>(
   'vehicle_update',
-  `update vehicle set make = $2, model = $3, plate = $4, plate_key = $5, state = $6, color = $7, year = $8
+  `update vehicle set make = $2, model = $3, plate = $4, plate_key = $5, state = $6, color = $7, year = $8, rental_until = null
     where vehicle_id = $1 returning ${columns}`,
 )
 export const updateVehicle = async (tx: Queryable, vehicleId: string, values: VehicleValues): Promise<VehicleRow> =>
   (await vehicleUpdate(tx, [vehicleId, ...valuesOf(values)]))[0]!
+
+/** Whose rental it is, if its day is over. */
+export const findOwnerOfOverdueRental = sql.first<{ driver_id: string }, [vehicleId: string, now: Temporal.Instant]>(
+  'vehicle_find_overdue_rental',
+  'select driver_id from vehicle where vehicle_id = $1 and not removed and rental_until <= $2',
+)
 
 const vehicleRemove = sql(
   'vehicle_remove',

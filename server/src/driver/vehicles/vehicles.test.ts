@@ -261,3 +261,44 @@ test('a driver’s calls need a token', async () => {
   expect((await parkit.call(contract.listVehicles, {})).status).toBe(401)
   expect((await parkit.call(contract.addVehicle, { body: civic })).status).toBe(401)
 })
+
+test('a rental is there for a day by its plate alone, and stays on for as long as it is parked', async () => {
+  const driver = await parkit.driver()
+  const rent = (body: Record<string, string>) => parkit.call(contract.addRental, { body }, { token: driver.token })
+  const rental = await rent({ PlateNumber: 'rnt 1', PlateState: 'Illinois' })
+  expect(rental.body).toMatchObject({ PlateNumber: 'RNT 1', VehicleMake: '', IsDefault: false })
+  const until = Temporal.Instant.from(rental.body.RentalUntil!)
+  expect(until).toEqual(parkit.clock.now().add({ hours: limits.rentalHours }))
+  expect((await rent({ PlateNumber: 'RNT-1', PlateState: 'Illinois' })).error.Code).toBe('vehicle_exists')
+  expect((await rent({ PlateNumber: 'RNT 2', PlateState: 'Ontario' })).error.Fields).toHaveProperty('PlateState')
+  expect((await rent({ PlateNumber: '', PlateState: 'Illinois' })).error.Fields).toHaveProperty('PlateNumber')
+
+  parkit.clock.set(until.subtract({ minutes: 30 }))
+  await parkit.jobs.runDue()
+  expect(await plates(driver)).toContain('RNT 1')
+  await parkit.park({ token: driver.token, VehicleId: rental.body.VehicleID })
+  parkit.clock.advance({ minutes: 31 })
+  await parkit.jobs.runDue()
+  expect(await plates(driver)).toContain('RNT 1')
+  parkit.clock.advance({ hours: 2 })
+  await parkit.jobs.runDue()
+  expect(await plates(driver)).not.toContain('RNT 1')
+
+  // a driver whose only vehicle it was has none
+  const guest = await bare()
+  await parkit.call(contract.addRental, { body: { PlateNumber: 'RNT 3', PlateState: 'Ohio' } }, { token: guest.token })
+  expect(await plates(guest)).toEqual(['RNT 3 default'])
+  parkit.clock.advance({ hours: limits.rentalHours })
+  await parkit.jobs.runDue()
+  expect(await plates(guest)).toEqual([])
+})
+
+test('a rental whose make and model are filled in is kept', async () => {
+  const driver = await bare()
+  const plate = { PlateNumber: 'RNT 4', PlateState: 'Ohio' }
+  const { body } = await parkit.call(contract.addRental, { body: plate }, { token: driver.token })
+  expect((await update(driver, body.VehicleID, plate)).body).not.toHaveProperty('RentalUntil')
+  parkit.clock.advance({ hours: limits.rentalHours })
+  await parkit.jobs.runDue()
+  expect(await plates(driver)).toEqual(['RNT 4 default'])
+})

@@ -5,6 +5,7 @@ import type { FieldError } from '@parkit/contract/platform/field-errors'
 import { vehicles as limits, vehicleYears } from '@parkit/contract/platform/limits'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
+import { schedule } from '#platform/jobs.ts'
 import {
   colorAnswers,
   findColor,
@@ -17,6 +18,7 @@ import {
 } from './choice-lists.ts'
 import { plateKey, plateText } from './plate.ts'
 import * as store from './store.ts'
+import { searchVehicles } from './vehicle-search.ts'
 
 export { findStateOrCode } from './choice-lists.ts'
 export { plateKey } from './plate.ts'
@@ -32,6 +34,7 @@ const answer = (row: store.VehicleRow): Vehicle => ({
   VehicleColor: row.color,
   VehicleYear: row.year === null ? '' : String(row.year),
   IsDefault: row.is_default,
+  ...(row.rental_until && { RentalUntil: row.rental_until.toString() }),
 })
 
 /** The form as stored, spelled as the lists spell it. Throws `bad_input` with every field that is on no list. */
@@ -57,6 +60,8 @@ const requireListed = (form: VehicleForm, now: Temporal.Instant): store.VehicleV
   }
   return refuse('bad_input', { fields })
 }
+
+const rentalEnd = 'rental-end'
 
 /** The plate of a Quick park, as stored. */
 export type QuickPlate = { plate: string; state: string }
@@ -84,6 +89,23 @@ export const createVehicles = ({ db, isParked }: Deps) => {
     if (await isParked(tx, vehicleId)) refuse('vehicle_parked')
   }
 
+  /** Without make, model, color and year. */
+  const plateValues = ({ plate, state }: QuickPlate): store.VehicleValues => ({
+    make: '',
+    model: '',
+    plate,
+    plate_key: plateKey(state, plate),
+    state,
+    color: '',
+    year: null,
+  })
+
+  /** Throws at `PlateState` where the lists have no such state. */
+  const requirePlate = (form: Pick<VehicleForm, 'PlateNumber' | 'PlateState'>): QuickPlate => ({
+    plate: plateText(form.PlateNumber),
+    state: findState(form.PlateState) ?? refuseField('PlateState', 'from_list'),
+  })
+
   return {
     /** Oldest first. */
     list: async (driverId: string): Promise<Vehicle[]> => (await store.listVehicles(db.pool, driverId)).map(answer),
@@ -93,22 +115,45 @@ export const createVehicles = ({ db, isParked }: Deps) => {
 
     hasVehicle: (driverId: string): Promise<boolean> => store.hasVehicle(db.pool, driverId),
 
-    /** Throws at `PlateState` where the lists have no such state. */
-    requirePlate: (form: Pick<VehicleForm, 'PlateNumber' | 'PlateState'>): QuickPlate => ({
-      plate: plateText(form.PlateNumber),
-      state: findState(form.PlateState) ?? refuseField('PlateState', 'from_list'),
-    }),
+    requirePlate,
 
     /**
      * Adds it without make, model, color and year; leaves the account as it is where it has this plate already. Also where
      * the account is full: each takes a code to the phone, and whoever stands there wants to park.
      */
-    addPlate: async (tx: Queryable, driverId: string, { plate, state }: QuickPlate): Promise<void> => {
+    addPlate: async (tx: Queryable, driverId: string, plate: QuickPlate): Promise<void> => {
       await store.lockVehicles(tx, driverId)
-      const key = plateKey(state, plate)
-      if (await store.hasPlate(tx, driverId, key)) return
-      const values = { make: '', model: '', plate, plate_key: key, state, color: '', year: null }
+      const values = plateValues(plate)
+      if (await store.hasPlate(tx, driverId, values.plate_key)) return
       await store.insertVehicle(tx, driverId, randomUUID(), values)
+    },
+
+    /** A rental or borrowed car for a day, by its plate alone. Throws as `add`. */
+    addRental: (
+      driverId: string,
+      form: Pick<VehicleForm, 'PlateNumber' | 'PlateState'>,
+      now: Temporal.Instant,
+    ): Promise<Vehicle> => {
+      const values = plateValues(requirePlate(form))
+      return change(driverId, async tx => {
+        await requireNewPlate(tx, driverId, values.plate_key)
+        await requireRoom(tx, driverId)
+        const until = now.add({ hours: limits.rentalHours })
+        const row = await store.insertVehicle(tx, driverId, randomUUID(), values, until)
+        await schedule(tx, rentalEnd, row.vehicle_id, until)
+        return answer(row)
+      })
+    },
+
+    handlers: {
+      /** Later, where it is still parked. One whose make and model were filled in since stays. */
+      [rentalEnd]: async (tx: Queryable, vehicleId: string, now: Temporal.Instant): Promise<void> => {
+        const owner = await store.findOwnerOfOverdueRental(tx, vehicleId, now)
+        if (!owner) return
+        await store.lockVehicles(tx, owner.driver_id)
+        if (await isParked(tx, vehicleId)) await schedule(tx, rentalEnd, vehicleId, now.add({ hours: 1 }))
+        else await store.removeVehicle(tx, owner.driver_id, vehicleId)
+      },
     },
 
     /** Throws `vehicle_exists` where the account has this plate already, and `vehicles_many` where it is full. */
@@ -152,6 +197,7 @@ export const createVehicles = ({ db, isParked }: Deps) => {
     /** Throws at `makeId` where there is no such make. */
     models: (makeId: number): { PvValue: string }[] =>
       (findModels(makeId) ?? refuseField('makeId', 'from_list')).map(PvValue => ({ PvValue })),
+    search: (text: string, now: Temporal.Instant) => searchVehicles(text, now.toZonedDateTimeISO('UTC').year),
     colors: () => colorAnswers,
     states: () => stateNames,
   }

@@ -10,7 +10,7 @@ const fingerprint = (running: Running) =>
     .sort()
     .join()
 
-const sessionKeys = ['parking.sessions', 'parking.session', 'parking.past', 'parking.autoExtend']
+const sessionKeys = ['parking.sessions', 'parking.usual', 'parking.session', 'parking.past', 'parking.autoExtend']
 const moneyKeys = ['account.details', 'account.profile', 'wallet.activity', 'refunds.list', 'refunds.withdrawal']
 
 /** `known`: what the screens show; absent where none has read it. During a cut a session may have started and ended. */

@@ -34,6 +34,12 @@ export function fillCached(picture: HTMLElement): void {
   if (readCache('located')) place('.find__line')?.remove()
   const cardsPx = readCache<number>('cardsPx')
   if (cardsPx) place('.saved__wait')?.style.setProperty('height', `${cardsPx}px`, 'important')
+  const againPx = readCache<number>('againPx')
+  const again = place('.again__wait')
+  if (again && againPx) {
+    again.hidden = false
+    again.style.height = `${againPx}px`
+  }
   const balance = readCache<{ Balance: number }>('balance')?.Balance
   if (balance !== undefined) fill('balance', moneyText(balance))
   const receipt = place('.receipt') && findWantedReceipt(new URLSearchParams(location.search).get('session'))

@@ -19,7 +19,7 @@ export function applyGuestParam(): void {
 /** The language chosen in the first picture; before anything is drawn. */
 export function restoreLanguage(picture: HTMLElement): void {
   const language = picture.querySelector<HTMLInputElement>(
-    'input[type=radio]:is([value=en], [value=es], [value=hi]):checked',
+    'input[type=radio]:is([value=en], [value=es], [value=hi]):checked:not([checked])',
   )?.value
   if ((language === 'en' || language === 'es' || language === 'hi') && language !== getLanguage())
     changeSettings({ language })

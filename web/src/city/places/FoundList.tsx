@@ -1,7 +1,7 @@
 // The places found: how many, around what, in which order, and a row for each.
 import type { Found } from '@parkit/contract/city/places'
 import { ArrowDownUp } from 'lucide-react'
-import { useDeferredValue, useEffect } from 'react'
+import { Fragment, useDeferredValue, useEffect } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { List } from '#ui/Row.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
-import { PlaceRow } from './PlaceRow.tsx'
+import { ParkNearest, PlaceRow } from './PlaceRow.tsx'
 import { isFiltered, orders, shownPlaces, withoutFilters } from './place-filters.ts'
 import type { PlaceSearch } from './usePlaceSearch.ts'
 import { type PlacesWords, usePlacesWords } from './words.ts'
@@ -95,26 +95,34 @@ export function FoundList({ filters, setFilters, query, centre, places, onSelect
         }
       />
     )
-  return <Rows places={places} filters={filters} onSelect={onSelect} />
+  const isNearest = filters.nearMe && centre?.Source === 'position' && filters.order === 'nearest'
+  return <Rows places={places} filters={filters} isNearest={isNearest} onSelect={onSelect} />
 }
 
 /** More than any screen shows at once. */
 const firstRows = 8
 
+type RowsProps = Pick<ListProps, 'places' | 'filters' | 'onSelect'> & {
+  /** the first is the nearest to the driver, who parks there with one press less */
+  isNearest: boolean
+}
+
 /** What can be seen is drawn at once, the others when the browser is idle. */
-function Rows({ places, filters, onSelect }: Pick<ListProps, 'places' | 'filters' | 'onSelect'>) {
+function Rows({ places, filters, isNearest, onSelect }: RowsProps) {
   const words = usePlacesWords()
   const drawn = useDeferredValue(places, places.slice(0, firstRows))
   return (
     <List label={words.places} className="list--long">
-      {drawn.map(place => (
-        <PlaceRow
-          key={place.ZoneNumber}
-          place={place}
-          stayMinutes={filters.stayMinutes}
-          selected={place.ZoneNumber === filters.zone}
-          onSelect={onSelect}
-        />
+      {drawn.map((place, i) => (
+        <Fragment key={place.ZoneNumber}>
+          <PlaceRow
+            place={place}
+            stayMinutes={filters.stayMinutes}
+            selected={place.ZoneNumber === filters.zone}
+            onSelect={onSelect}
+          />
+          {i === 0 && isNearest && <ParkNearest place={place} stayMinutes={filters.stayMinutes} />}
+        </Fragment>
       ))}
     </List>
   )

@@ -7,6 +7,7 @@ import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Availability } from '#ui/Availability.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Facts, Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { usePlacesWords } from './words.ts'
@@ -47,6 +48,23 @@ export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
       selected={onSelect && selected}
       {...(onSelect ? { onClick: () => onSelect(ZoneNumber) } : { to: detailsPath(ZoneNumber, stayMinutes) })}
     />
+  )
+}
+
+/** Below the row of the nearest place: straight to its start sheet. */
+export function ParkNearest({ place, stayMinutes }: Pick<Props, 'place' | 'stayMinutes'>) {
+  const words = usePlacesWords()
+  if (!place.OpenNow || place.PriceMinutes === 0) return null
+  return (
+    <Button
+      variant="primary"
+      size="md"
+      block
+      className="place-nearest"
+      to={parkPath(place.ZoneNumber, place.PriceMinutes || stayMinutes)}
+    >
+      {words.parkNearest(place.ZoneNumber)}
+    </Button>
   )
 }
 

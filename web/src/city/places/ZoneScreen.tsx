@@ -1,5 +1,6 @@
 // One place: where it is, how full it is, what it costs and when, and the way to park there.
 import { Credit } from '#city/map/map.ts'
+import { SaveButton } from '#city/saved/saved.ts'
 import './zone.css'
 import type { Zone } from '@parkit/contract/city/places'
 import { zoneDigits } from '@parkit/contract/platform/limits'
@@ -120,7 +121,10 @@ function ZoneView({ zone }: { zone: Zone }) {
         </Suspense>
         <div className="zone__over">
           <BackButton to={true} float />
-          <IconButton look="float" label={words.share} icon={<Share2 size={22} />} onClick={() => share(zone)} />
+          <span className="zone__acts">
+            <SaveButton zone={zone} />
+            <IconButton look="float" label={words.share} icon={<Share2 size={22} />} onClick={() => share(zone)} />
+          </span>
         </div>
         <Credit />
       </div>

@@ -63,6 +63,7 @@ export const en = {
   zoomOut: 'Zoom out',
   details: 'Details',
   parkHere: 'Park here',
+  parkNearest: (zone: string) => `Park in zone ${zone}`,
   showPrice: 'Show price',
   changeStay: (duration: string) => `Change length of stay, now ${duration}`,
   feeIncluded: (duration: string) => `for ${duration}, fee included`,

@@ -59,6 +59,7 @@ export const es: typeof en = {
   zoomOut: 'Alejar',
   details: 'Detalles',
   parkHere: 'Estacionar aquí',
+  parkNearest: zone => `Estacionar en la zona ${zone}`,
   showPrice: 'Ver precio',
   changeStay: duration => `Cambiar tiempo, ahora ${duration}`,
   feeIncluded: duration => `por ${duration}, con cargo`,

@@ -59,6 +59,7 @@ export const hi: typeof en = {
   zoomOut: 'ज़ूम आउट',
   details: 'जानकारी',
   parkHere: 'यहाँ पार्क करें',
+  parkNearest: zone => `ज़ोन ${zone} में पार्क करें`,
   showPrice: 'कीमत दिखाएँ',
   changeStay: duration => `समय बदलें, अभी ${duration}`,
   feeIncluded: duration => `${duration}, फ़ीस समेत`,

@@ -8,7 +8,7 @@ import { flushUpdates } from '#platform/sign-in.ts'
 import { Button } from '#ui/Button.tsx'
 import { CarParkScene } from '#ui/CarParkScene.tsx'
 import { GuestButton } from '#ui/GuestButton.tsx'
-import { LanguageSwitch } from '#ui/LanguageSwitch.tsx'
+import { LanguageMenu } from '#ui/LanguageMenu.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Acceptance } from './Acceptance.tsx'
@@ -30,7 +30,7 @@ export default function LandingScreen() {
         <CarParkScene part="landing" />
         <header className="landing__top">
           <Logo height={34} />
-          <LanguageSwitch className="landing__language" />
+          <LanguageMenu />
         </header>
       </div>
       <div className="landing__panel">

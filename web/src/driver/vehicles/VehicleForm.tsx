@@ -1,7 +1,8 @@
 // The fields of a vehicle under its plate, which follows the typing.
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import type { VehicleForm as Filled } from '@parkit/contract/driver/vehicles-schemas'
-import { type ReactNode, useEffect, useState } from 'react'
+import { cityState } from '@parkit/contract/platform/time'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form'
 import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
@@ -16,6 +17,7 @@ import { ToggleRow } from '#ui/Toggle.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
 import { useColors, useMakes, useModels, useStates } from './choice-queries.ts'
 import { DeleteVehicle } from './DeleteVehicle.tsx'
+import { SearchField } from './SearchField.tsx'
 import { findDraft, saveDraft, useSave } from './vehicle-mutations.ts'
 import { useVehicleWords } from './words.ts'
 import { YearField } from './YearField.tsx'
@@ -26,12 +28,12 @@ const nothing: Filled = {
   VehicleMake: '',
   VehicleModel: '',
   PlateNumber: '',
-  PlateState: '',
+  PlateState: cityState,
   VehicleColor: '',
   VehicleYear: '',
 }
 
-const fieldsOf = ({ VehicleID: _, IsDefault: __, ...fields }: Vehicle): Filled => fields
+const fieldsOf = ({ VehicleID: _, IsDefault: __, RentalUntil: ___, ...fields }: Vehicle): Filled => fields
 
 /** The chosen value is an option also while its list is on its way (D-18). */
 const valuesOf = (list: readonly string[] | undefined, chosen: string) => list ?? (chosen ? [chosen] : [])
@@ -72,14 +74,30 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
     else showFailure(error)
   }
   const save = useSave(vehicle, next, failed)
-  const submit = form.handleSubmit(filled => {
+  const [isRental, setIsRental] = useState(false)
+  const submitAll = form.handleSubmit(filled => {
     clear()
     if (!save.isPending) save.mutate({ form: filled, asDefault })
   })
+  const submitRental = async (event: FormEvent) => {
+    event.preventDefault()
+    clear()
+    if (!(await form.trigger(['PlateNumber', 'PlateState'], { shouldFocus: true })) || save.isPending) return
+    save.mutate({ form: form.getValues(), asDefault: false, isRental })
+  }
   return children(
-    <form id="vehicle" noValidate className="form-grid vehicle-form" onSubmit={submit}>
-      <Fields form={form} />
-      {(otherDefault || vehicle) && (
+    <form id="vehicle" noValidate className="form-grid vehicle-form" onSubmit={isRental ? submitRental : submitAll}>
+      <Fields form={form} isRental={isRental}>
+        {!vehicle && (
+          <ToggleRow
+            label={words.rental}
+            sub={words.rentalHelp}
+            checked={isRental}
+            onChange={event => setIsRental(event.target.checked)}
+          />
+        )}
+      </Fields>
+      {(otherDefault || vehicle) && !isRental && (
         <div className="vehicle-form__more">
           {!alone && (
             <ToggleRow
@@ -106,7 +124,15 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
   )
 }
 
-function Fields({ form }: { form: UseFormReturn<Filled> }) {
+type FieldsProps = {
+  form: UseFormReturn<Filled>
+  /** its plate alone */
+  isRental: boolean
+  /** after the plate */
+  children: ReactNode
+}
+
+function Fields({ form, isRental, children }: FieldsProps) {
   const words = useVehicleWords()
   const language = useLanguage()
   const { errors, isSubmitted } = useFormState({ control: form.control })
@@ -154,45 +180,57 @@ function Fields({ form }: { form: UseFormReturn<Filled> }) {
         })}
       />
       <Select label={words.state} placeholder={words.selectState} {...choice('PlateState', states.data)} />
-      <div className="vehicle-form__pair">
-        <Select
-          label={words.makeField}
-          placeholder={words.selectMake}
-          {...choice(
-            'VehicleMake',
-            makes.data?.map(make => make.PvValue),
-          )}
-          onChange={event => {
-            choose('VehicleMake', event.target.value)
-            form.setValue('VehicleModel', '')
-          }}
-        />
-        <Select
-          label={words.model}
-          placeholder={words.selectModel}
-          disabled={chosen.VehicleMake === ''}
-          {...choice(
-            'VehicleModel',
-            models.data?.map(model => model.PvValue),
-          )}
-        />
-      </div>
-      <div className="vehicle-form__pair">
-        <Select
-          label={words.color}
-          placeholder={words.selectColor}
-          {...choice(
-            'VehicleColor',
-            colors.data?.map(color => color.PvDescription),
-          )}
-        />
-        <YearField
-          value={chosen.VehicleYear}
-          onChange={year => choose('VehicleYear', year)}
-          error={errorAt(errors.VehicleYear, language)}
-          ref={form.register('VehicleYear').ref}
-        />
-      </div>
+      {children}
+      {!isRental && (
+        <>
+          <SearchField
+            onFound={({ VehicleMake, VehicleModel, VehicleYear }) => {
+              choose('VehicleMake', VehicleMake)
+              choose('VehicleModel', VehicleModel)
+              if (VehicleYear) choose('VehicleYear', VehicleYear)
+            }}
+          />
+          <div className="vehicle-form__pair">
+            <Select
+              label={words.makeField}
+              placeholder={words.selectMake}
+              {...choice(
+                'VehicleMake',
+                makes.data?.map(make => make.PvValue),
+              )}
+              onChange={event => {
+                choose('VehicleMake', event.target.value)
+                form.setValue('VehicleModel', '')
+              }}
+            />
+            <Select
+              label={words.model}
+              placeholder={words.selectModel}
+              disabled={chosen.VehicleMake === ''}
+              {...choice(
+                'VehicleModel',
+                models.data?.map(model => model.PvValue),
+              )}
+            />
+          </div>
+          <div className="vehicle-form__pair">
+            <Select
+              label={words.color}
+              placeholder={words.selectColor}
+              {...choice(
+                'VehicleColor',
+                colors.data?.map(color => color.PvDescription),
+              )}
+            />
+            <YearField
+              value={chosen.VehicleYear}
+              onChange={year => choose('VehicleYear', year)}
+              error={errorAt(errors.VehicleYear, language)}
+              ref={form.register('VehicleYear').ref}
+            />
+          </div>
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // The lists that a vehicle is chosen from: makes, models, colors, states.
-import { colors, makes, models, states } from '@parkit/contract/driver/vehicles'
-import { useQuery } from '@tanstack/react-query'
+import { colors, makes, models, searchVehicles, states } from '@parkit/contract/driver/vehicles'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
 
 /** The lists are as old as the server's build. */
@@ -16,6 +16,15 @@ export const useModels = (makeId: number | undefined) =>
     queryKey: ['vehicles.models', { makeId }],
     queryFn: ({ signal }) => send(models, { params: { makeId: makeId ?? 0 } }, signal),
     enabled: makeId !== undefined,
+  })
+
+/** What one line of text names; asks nothing before its second letter. */
+export const useSearch = (text: string) =>
+  useQuery({
+    queryKey: ['vehicles.search', { text }],
+    queryFn: ({ signal }) => send(searchVehicles, { query: { Query: text } }, signal),
+    enabled: text.length > 1,
+    placeholderData: keepPreviousData,
   })
 
 export const useColors = () =>

@@ -1,4 +1,5 @@
 // The vehicle screens' words, Spanish.
+import { las } from '#platform/words.es.ts'
 import type { en } from './words.en.ts'
 
 const listed: Record<string, string> = {
@@ -42,6 +43,13 @@ export const es: typeof en = {
   makeField: 'Marca',
   plateField: 'Número de placa',
   look: 'Esta es la placa que buscarán los agentes.',
+  rental: 'Carro rentado o prestado',
+  rentalHelp: 'Solo se necesita la placa. Lo quitamos después de 24 horas.',
+  rentalUntil: time => `Hasta ${las(time)}`,
+  yourCar: 'Tu carro',
+  carExample: '2022 Subaru Ascent',
+  carHelp: 'Completa marca, modelo y año abajo.',
+  filled: car => `Completado: ${car}`,
   selectMake: 'Elegir marca',
   selectModel: 'Elegir modelo',
   selectState: 'Elegir estado',

@@ -91,7 +91,8 @@ export default function SelectVehicleScreen() {
           zoneNumber={zone}
           vehicle={chosen}
           startMinutes={minutesOf(params.get('minutes'))}
-          onChangeVehicle={() => setOpen(false)}
+          isOnlyVehicle={list.length === 1}
+          onChangeVehicle={() => (list.length === 1 ? navigate(`/addvehicles?next=${here}`) : setOpen(false))}
           onClose={() => {
             setOpen(false)
             navigate(`/parkdetails?zone=${zone}`, { replace: true })

@@ -1,6 +1,8 @@
 // The price and the button of the start sheet.
 import type { Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
+import { ChevronDown } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useOfflineWords } from '#parking/attempts/attempts.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
@@ -10,7 +12,7 @@ import { cx } from '#ui/cx.ts'
 import { KeyValue } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
-import { dollarsToAdd } from './payment.ts'
+import { dollarsToAdd, newCard } from './payment.ts'
 import { QuoteError, Warnings } from './StartParts.tsx'
 import { lineItems } from './session-text.ts'
 import type { Start } from './useStart.ts'
@@ -36,21 +38,55 @@ export function Price({ start: { payment, quoting }, zone, time, endsAt }: Price
           <Warnings quote={quote} time={time} />
           <KeyValue
             className={cx('start__price', !isFirm && 'start__price--old')}
-            items={[
-              ...lineItems(quote.Lines, words, language),
-              { label: words.endsAt, value: endsAt },
-              { label: words.total, value: moneyText(quote.Total), total: true },
-            ]}
+            items={[...lineItems(quote.Lines, words, language), { label: words.endsAt, value: endsAt }]}
           />
         </>
       ) : (
         !quoting.error && (
           <Loading>
-            <Skeleton height={140} radius={12} className="start__price" />
+            <Skeleton height={96} radius={12} className="start__price" />
           </Loading>
         )
       )}
     </>
+  )
+}
+
+/** To the ways to pay, which a low screen does not show at once. */
+const showWays = ({ currentTarget }: MouseEvent) => {
+  const ways = currentTarget.closest('.start')?.querySelector<HTMLElement>('.pays')
+  ways?.querySelector<HTMLElement>('input:checked, input')?.focus({ preventScroll: true })
+  ways?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The total and what pays it, above the button however low the screen is. */
+export function Summary({ start: { payWith, quoting } }: { start: Start }) {
+  const words = useParkingWords()
+  const isOnline = useIsOnline()
+  const { quote, isFirm } = quoting
+  const chosen = isOnline ? payWith.shown : payWith.payWith
+  const card = payWith.methods.find(({ Id }) => Id === chosen)
+  const how =
+    chosen === 'wallet'
+      ? words.wallet
+      : chosen === newCard
+        ? words.addCard
+        : card && `${card.CardType} ${words.ending(card.Last4)}`
+  if (!quote) return null
+  return (
+    <div className="start__sum">
+      <dl className={cx(!isFirm && 'start__price--old')}>
+        <dt>{words.total}</dt>
+        <dd className="num">{moneyText(quote.Total)}</dd>
+      </dl>
+      {how && (
+        <button type="button" className="link link--tap" onClick={showWays}>
+          <span className="sr-only">{words.payWith} </span>
+          {how}
+          <ChevronDown size={18} />
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { PayChoice, Refusal, StayLine } from './PaymentParts.tsx'
 import { dollarsToAdd } from './payment.ts'
 import { Head, Parked } from './StartParts.tsx'
-import { type Adding, Price, StartButton } from './StartPrice.tsx'
+import { type Adding, Price, StartButton, Summary } from './StartPrice.tsx'
 import { StayPicker } from './StayPicker.tsx'
 import { useGoOn, useStart } from './useStart.ts'
 import { useParkingWords } from './words.ts'
@@ -42,6 +42,8 @@ type Props = {
   vehicle: Vehicle
   /** From the address. */
   startMinutes: number | undefined
+  /** there is none to change to: another is added */
+  isOnlyVehicle: boolean
   onChangeVehicle: () => void
   onClose: () => void
 }
@@ -77,7 +79,7 @@ export function StartSheet({ open, onClose, zoneNumber, ...rest }: Props) {
 type FormProps = Omit<Props, 'zoneNumber'> & { zone: Zone }
 
 function StartForm(props: FormProps) {
-  const { open, onClose, zone, vehicle, onChangeVehicle } = props
+  const { open, onClose, zone, vehicle, isOnlyVehicle, onChangeVehicle } = props
   const words = useParkingWords()
   const language = useLanguage()
   const isOnline = useIsOnline()
@@ -115,6 +117,7 @@ function StartForm(props: FormProps) {
             <div className="start__dock">
               {payment.attempt && <AttemptNote attempt={payment.attempt} />}
               <Refusal error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
+              {!payment.isStored && <Summary start={start} />}
               <ExpressButtons
                 open={open && isOnline && start.needsMeans}
                 total={total ?? 0}
@@ -134,19 +137,20 @@ function StartForm(props: FormProps) {
           <Plate plate={vehicle.PlateNumber} state={vehicle.PlateState} />
           <span className="grow">
             <span className="row__t">{vehicleName(vehicle)}</span>
+            {vehicle.RentalUntil && <span className="row__s">{words.rental}</span>}
             {vehicle.IsDefault && <span className="row__s">{words.defaultVehicle}</span>}
           </span>
           <button
             type="button"
             className="link link--tap"
-            aria-label={words.changeVehicle}
+            aria-label={isOnlyVehicle ? undefined : words.changeVehicle}
             disabled={payment.isHeld}
             onClick={() => {
               payment.reset()
               onChangeVehicle()
             }}
           >
-            {words.change}
+            {isOnlyVehicle ? words.otherCar : words.change}
           </button>
         </div>
         {parked ? (

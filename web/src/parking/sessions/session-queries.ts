@@ -123,6 +123,6 @@ async function sessionChanged(queries: QueryClient, session: contract.Session) {
   queries.setQueryData(activeKey, cacheActive(session.Status === 'running' ? [...others, session] : others))
   // refetches the first page only
   queries.resetQueries({ queryKey: ['parking.past'] })
-  for (const key of ['parking.sessions', 'parking.session', 'account.details', 'wallet.activity'])
+  for (const key of ['parking.sessions', 'parking.usual', 'parking.session', 'account.details', 'wallet.activity'])
     queries.invalidateQueries({ queryKey: [key] })
 }

@@ -1,6 +1,7 @@
 // What other features use of parking sessions.
 
 export { useBaseWords } from './base-words.ts'
+export { quoteOptions } from './quotes.ts'
 export { receiptDate, receiptHours } from './receipt-text.ts'
 export {
   cacheActive,

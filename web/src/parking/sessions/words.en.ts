@@ -25,6 +25,8 @@ export const en = {
   maxStay: (duration: string) => `Max stay ${duration}`,
   noLimit: 'No time limit',
   change: 'Change',
+  rental: 'Rental or borrowed car',
+  otherCar: 'Other car',
   changeVehicle: 'Change vehicle',
   howLong: 'How long?',
   until: (time: string) => `until ${time}`,

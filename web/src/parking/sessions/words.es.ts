@@ -15,6 +15,8 @@ export const es: typeof en = {
   maxStay: duration => `Máx. ${duration}`,
   noLimit: 'Sin límite de tiempo',
   change: 'Cambiar',
+  rental: 'Carro rentado o prestado',
+  otherCar: 'Otro carro',
   changeVehicle: 'Cambiar vehículo',
   howLong: '¿Cuánto tiempo?',
   until: time => `hasta ${las(time)}`,

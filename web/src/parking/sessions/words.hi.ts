@@ -14,6 +14,8 @@ export const hi: typeof en = {
   maxStay: duration => `ज़्यादा से ज़्यादा ${duration}`,
   noLimit: 'समय की सीमा नहीं',
   change: 'बदलें',
+  rental: 'किराए की या किसी और की गाड़ी',
+  otherCar: 'दूसरी गाड़ी',
   changeVehicle: 'गाड़ी बदलें',
   howLong: 'कितनी देर?',
   until: time => `${time} तक`,

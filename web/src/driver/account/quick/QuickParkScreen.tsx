@@ -1,6 +1,7 @@
 // Quick park: a guest's plate and phone, then a code; no password.
 import { quickRegister } from '@parkit/contract/driver/account'
 import type { Input } from '@parkit/contract/platform/call'
+import { cityState } from '@parkit/contract/platform/time'
 import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { useStates } from '#driver/vehicles/vehicles.ts'
@@ -26,7 +27,7 @@ import { useQuickWords } from './words.ts'
 
 type Quick = Input<typeof quickRegister>['body']
 
-const nothing: Quick = { PhoneNumber: '', PlateNumber: '', PlateState: '' }
+const nothing: Quick = { PhoneNumber: '', PlateNumber: '', PlateState: cityState }
 
 const resolver = schemaResolver(async () => (await import('@parkit/contract/driver/account-schemas')).QuickRegisterForm)
 

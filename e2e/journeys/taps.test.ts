@@ -1,0 +1,239 @@
+// How many taps and typed fields it takes to park: a returning driver, one at the nearest place, and a newcomer from a sign's link.
+import * as contract from '@parkit/contract/parking/sessions'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/src/platform/db.ts'
+import { en as places } from '../../web/src/city/places/words.en.ts'
+import { en as saved } from '../../web/src/city/saved/words.en.ts'
+import { en as quick } from '../../web/src/driver/account/quick/words.en.ts'
+import { en as account } from '../../web/src/driver/account/words.en.ts'
+import { en as cards } from '../../web/src/money/cards/words.en.ts'
+import { en as home } from '../../web/src/parking/home/words.en.ts'
+import { en as base } from '../../web/src/parking/sessions/base-words.en.ts'
+import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
+import { type Driver, registerDriver, require } from '../api.ts'
+import { openBrowser, openContext } from '../browser.ts'
+import { findLot } from '../places.ts'
+import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
+import { signIn } from '../sign-in.ts'
+
+const address = inject('address')
+const lowPhone = { width: 390, height: 664 }
+const table: Record<string, { taps: number; typed: number; steps: string }> = {}
+
+let browser: Browser
+let db: Database
+beforeAll(async () => {
+  db = openDatabase({ connectionString: inject('databaseUrl'), poolSize: 1, log: () => {} })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  console.table(table)
+  await browser?.close()
+  await db?.close()
+})
+
+/** Taps as the browser hears them: each press of a finger or mouse, on whatever. */
+const countTaps = async (page: Page) => {
+  let taps = 0
+  let typed = 0
+  const steps: string[] = []
+  await page.exposeBinding('tapped', () => {
+    taps++
+  })
+  await page.addInitScript(() => {
+    const { tapped } = window as unknown as { tapped: () => void }
+    window.addEventListener('pointerdown', event => event.isTrusted && tapped(), { capture: true })
+  })
+  return {
+    tap: async (what: Locator) => {
+      await what.waitFor()
+      const name = (await what.getAttribute('aria-label')) ?? (await what.textContent())!
+      await what.click()
+      steps.push(name.split('\n')[0]!.trim())
+    },
+    /** Tapped, then typed. */
+    type: async (field: Locator, text: string) => {
+      await field.click()
+      await field.pressSequentially(text)
+      typed++
+      steps.push(`“${text}”`)
+    },
+    /** Taps that have been made for what is not counted: the code that fills itself in, the card. */
+    without: async (act: () => Promise<void>) => {
+      const before = taps
+      await act()
+      taps = before
+    },
+    write: (name: string) => {
+      table[name] = { taps, typed, steps: steps.join(' › ') }
+      return [taps, typed]
+    },
+  }
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const startNow = (page: Page) => press(page, /^Start parking, \$/)
+
+/** Two stays at this hour, today and a week ago: a habit. */
+const learnHabit = async (driver: Driver, ZoneNumber: string, Minutes: number) => {
+  for (const days of [7, 0]) {
+    const body = { ZoneNumber, VehicleId: driver.vehicleId, Minutes, PayWith: 'wallet' }
+    const { SessionId } = await require(address, contract.start, { body }, { token: driver.token })
+    await require(address, contract.stop, { body: { SessionId } }, { token: driver.token })
+    // a stop within a minute is a start taken back, and not learned
+    await db.pool.query(
+      `update session set free_cancel = false, started_at = started_at - make_interval(days => $2),
+              ends_at = ends_at - make_interval(days => $2), ended_at = ended_at - make_interval(days => $2)
+        where session_id = $1`,
+      [SessionId, days],
+    )
+  }
+}
+
+test('at the usual place and hour: two taps; what was learned is explained and can be cleared', async () => {
+  const driver = await registerDriver(address, 200)
+  const lot = await findLot(address)
+  await learnHabit(driver, lot.ZoneNumber, 75)
+  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
+  const counted = await countTaps(page)
+  await signIn(page, driver)
+  const again = follow(page, /^Park E2E.* for 1 hr 15 min, \$\d/)
+  await again.waitFor()
+  await page.getByText(/^(Weekdays|Weekends) about \d/).waitFor()
+  // at a glance, without scrolling
+  await page.getByRole('heading', { name: home.parkAgain }).waitFor()
+  expect((await again.boundingBox())!.y).toBeLessThan(lowPhone.height - 76)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'taps-home')
+  await counted.tap(again)
+
+  const start = startNow(page)
+  await start.waitFor()
+  // total, what pays, and the breakdown are on a low screen, above the button
+  for (const shown of [page.getByText(parking.total, { exact: true }), press(page, /^Pay with Wallet$/), start])
+    await expect
+      .poll(() => shown.evaluate(node => node.getBoundingClientRect().bottom <= window.innerHeight))
+      .toBe(true)
+  const sheet = page.getByRole('dialog')
+  const dockTop = (await sheet.locator('.sheet__dock').boundingBox())!.y
+  const fee = (await sheet.getByText(parking.serviceFee, { exact: true }).boundingBox())!
+  expect(fee.y + fee.height).toBeLessThanOrEqual(dockTop)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'taps-start-sheet')
+  await counted.tap(start)
+  await page.waitForURL('**/dashboard*')
+  expect(counted.write('returning, at the usual place')).toEqual([2, 0])
+
+  const [running] = await require(address, contract.active, {}, { token: driver.token })
+  expect(running).toMatchObject({ ZoneNumber: lot.ZoneNumber, Minutes: 75 })
+  // its car is parked: extended from the card, not offered again
+  await page.goto('/homepage')
+  await follow(page, base.extend).waitFor()
+  expect(await page.getByRole('heading', { name: home.parkAgain }).count()).toBe(0)
+  await require(address, contract.stop, { body: { SessionId: running!.SessionId } }, { token: driver.token })
+
+  await page.goto('/homepage')
+  await press(page, home.allPlaces).click()
+  await page.getByText(home.why).waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'taps-places')
+  await press(page, home.clear).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: home.clear }).click()
+  await page.getByText(home.cleared).waitFor()
+  await page.getByRole('heading', { name: home.parkAgain }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText(base.recentPlaces).waitFor()
+  expect(await page.getByRole('heading', { name: home.parkAgain }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('at a saved place: two taps', async () => {
+  const driver = await registerDriver(address, 200)
+  const lot = await findLot(address)
+  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
+  const counted = await countTaps(page)
+  await signIn(page, driver)
+  await counted.without(async () => {
+    await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
+    await press(page, saved.save).click()
+    await page.getByRole('radio', { name: saved.kinds.other }).check({ force: true })
+    await page.getByLabel(saved.name).fill('Mom')
+    await expectAccessible(page)
+    await saveScreenshot(page, 'taps-save')
+    await page.getByRole('dialog').getByRole('button', { name: saved.save }).click()
+    await press(page, saved.change).click()
+    await page.getByRole('radio', { name: saved.kinds.work }).check({ force: true })
+    await page.getByRole('dialog').getByRole('button', { name: saved.save }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto('/homepage')
+  })
+  expect(await page.getByText('Mom').count()).toBe(0)
+  const work = page.getByRole('link', { name: /^Work \$\d+\.\d\d for 1 hr$/ })
+  await work.waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'taps-saved')
+  await counted.tap(work)
+  await counted.tap(startNow(page))
+  await page.waitForURL('**/dashboard*')
+  expect(counted.write('returning, at a saved place')).toEqual([2, 0])
+
+  await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
+  await press(page, saved.change).click()
+  await press(page, saved.remove).click()
+  await press(page, saved.save).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('at the nearest place: three taps', async () => {
+  const driver = await registerDriver(address, 200)
+  const lot = await findLot(address)
+  const { page, faults, context } = await openContext(browser, address, {
+    size: lowPhone,
+    position: { latitude: lot.Latitude, longitude: lot.Longitude },
+  })
+  const counted = await countTaps(page)
+  await signIn(page, driver)
+  await counted.tap(follow(page, base.nearMe))
+  const nearest = follow(page, places.parkNearest(lot.ZoneNumber))
+  await nearest.waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'taps-nearest')
+  await counted.tap(nearest)
+  await counted.tap(startNow(page))
+  await page.waitForURL('**/dashboard*')
+  expect(counted.write('returning, at the nearest place')).toEqual([3, 0])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a newcomer from a sign’s link: at most seven taps and two typed fields, and the code and the card', async () => {
+  const lot = await findLot(address)
+  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
+  const counted = await countTaps(page)
+  const unique = String(Date.now()).slice(-4)
+  await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
+  await page.waitForURL('**/parkit3*')
+  await counted.tap(press(page, account.guest))
+  await counted.tap(follow(page, places.parkHere))
+  await page.waitForURL('**/QuickParkRegister?next=*')
+  // the state is the place's (D-116)
+  expect(await page.getByLabel(quick.state).inputValue()).toBe('Illinois')
+  await counted.type(page.getByLabel(quick.plate), `NEW ${unique}`)
+  await counted.type(page.getByLabel(account.phone), `773557${unique}`)
+  await counted.tap(press(page, quick.textCode))
+  await counted.without(() => press(page, account.fillIn).click())
+  await counted.tap(press(page, /^Add a card and park, \$/))
+  await page.getByPlaceholder(cards.numberPlaceholder).waitFor()
+  await counted.without(() => press(page, cards.useTestCard).click())
+  await counted.tap(press(page, cards.authorize('1')))
+  await page.waitForURL('**/dashboard*')
+  const [taps, typed] = counted.write('newcomer, from a sign’s link')
+  expect(taps).toBeLessThanOrEqual(7)
+  expect(typed).toBe(2)
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,37 @@
+// Saves a place, or changes how it is saved; nothing for a guest.
+import type { Zone } from '@parkit/contract/city/places'
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#platform/session.ts'
+import { IconButton } from '#ui/Button.tsx'
+import { lazySheet } from '#ui/lazy-sheet.tsx'
+import { useSaved } from './saved-places.ts'
+import { useSavedWords } from './words.ts'
+
+const SaveSheet = lazySheet(() => import('./SaveSheet.tsx'))
+
+export function SaveButton({ zone }: { zone: Pick<Zone, 'ZoneNumber' | 'Name'> }) {
+  const words = useSavedWords()
+  const signedIn = useSession().isSignedIn()
+  const saved = useSaved().data?.find(({ ZoneNumber }) => ZoneNumber === zone.ZoneNumber)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!signedIn) return null
+  return (
+    <>
+      <IconButton
+        look="float"
+        label={saved ? words.change : words.save}
+        aria-haspopup="dialog"
+        icon={<Bookmark size={22} fill={saved ? 'currentColor' : 'none'} />}
+        onClick={() => setIsOpen(true)}
+      />
+      <SaveSheet
+        key={saved ? `${saved.Kind} ${saved.Label}` : ''}
+        open={isOpen}
+        zone={zone}
+        saved={saved}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
+}
