@@ -3,6 +3,8 @@ import * as operator from './city/operators.ts'
 import * as operatorSchemas from './city/operators-schemas.ts'
 import * as places from './city/places.ts'
 import * as placesSchemas from './city/places-schemas.ts'
+import * as signs from './city/signs.ts'
+import * as signsSchemas from './city/signs-schemas.ts'
 import * as account from './driver/account.ts'
 import * as accountSchemas from './driver/account-schemas.ts'
 import * as dataExport from './driver/data-export.ts'
@@ -68,6 +70,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   cards: [cards, cardsSchemas],
   provider: [provider, providerSchemas],
   places: [places, placesSchemas],
+  signs: [signs, signsSchemas],
   parking: [parking, parkingSchemas],
   attempts: [attempts, attemptsSchemas],
   past: [past, pastSchemas],

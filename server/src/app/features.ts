@@ -1,6 +1,7 @@
 // All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
+import { createSigns } from '#city/signs/signs.ts'
 import { createAccount, createDataExport, createOwnData, createPhoto } from '#driver/account/account.ts'
 import { createOptions } from '#driver/options/options.ts'
 import { createPasskeys } from '#driver/passkeys/passkeys.ts'
@@ -144,6 +145,8 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
-  return { ...money, ...driver, places, operator, parking, automatic, attempts, notices, support, desk, devices }
+  const signs = createSigns({ db, publicUrl: config.publicUrl })
+
+  return { ...money, ...driver, places, operator, signs, parking, automatic, attempts, notices, support, desk, devices }
 }
 export type Features = Awaited<ReturnType<typeof createFeatures>>

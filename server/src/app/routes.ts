@@ -5,6 +5,7 @@ import type { Health } from '#app/health/health.ts'
 import { mountHealth } from '#app/health/routes.ts'
 import { mountOperator } from '#city/operators/routes.ts'
 import { mountPlaces } from '#city/places/routes.ts'
+import { mountSigns } from '#city/signs/routes.ts'
 import { createTokenCache } from '#driver/account/account.ts'
 import { mountAccount, mountOwnData, mountPhoto } from '#driver/account/routes.ts'
 import { mountPasskeys } from '#driver/passkeys/routes.ts'
@@ -78,6 +79,7 @@ export const mountRoutes = async (
   await mountPhoto(app, registrarOf, features.photo)
   mountVehicles(mount, features.vehicles)
   mountPlaces(mount, features.places)
+  mountSigns(mount, features.signs)
   mountParking(mount, features.parking)
   mountAttempts(mount, features.attempts)
   mountCards(mount, features.cards)

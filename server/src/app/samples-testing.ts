@@ -123,6 +123,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'places.find': { query: { ...position, Radius: 500, Query: '5101', Minutes: 60, Features: 'ev', Limit: 5 } },
   'places.forecast': { params: { zone: zones.street } },
   'places.zone': { params: { zone: zones.street } },
+  'signs.checkSign': { query: { City: 'chicago', ZoneNumber: zones.street, S: '1.AAAAAAAAAAAAAA' } },
   'parking.extend': { body: { SessionId: of.sessionId, Minutes: 15 } },
   'parking.quote': {
     body: { ZoneNumber: zones.street, VehicleId: of.vehicleId, SessionId: of.sessionId, Minutes: 15 },
