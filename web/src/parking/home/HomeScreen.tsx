@@ -14,7 +14,7 @@ import {
 import './home.css'
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
+import { CircleUserRound, LocateFixed, ScanQrCode, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadFace } from '#driver/account/account.ts'
 import { Link } from '#platform/address.tsx'
@@ -25,7 +25,7 @@ import { useSession } from '#platform/session.ts'
 import { hourlyText } from '#platform/text.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { BareBays } from '#ui/Bays.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { Reload, SignInAgain } from '#ui/ReadFailed.tsx'
 import { List, Row, Section } from '#ui/Row.tsx'
 import { Avatar, Screen } from '#ui/Screen.tsx'
@@ -137,6 +137,7 @@ function Greeting() {
           {isPrerendered ? blank : todayText(nowMs, words)}
         </p>
       </div>
+      <IconButton to="/scan" look="float" label={words.scanSign} icon={<ScanQrCode size={24} />} />
       <Link to="/profile" className="home__me" aria-label={words.myAccount}>
         {user ? (
           <Suspense fallback={<Avatar>{initial}</Avatar>}>
