@@ -29,8 +29,14 @@ const drawn = (text: string) =>
 const faces = { number: [700, 75], head: [700, 75], strong: [700, 100], text: [500, 100] } as const
 type Face = keyof typeof faces
 
-/** The design's font with its axes fixed: a PDF takes no variable font. */
-const loadFaces = async (): Promise<[Face, Buffer][]> => {
+let faceFonts: Promise<[Face, Buffer][]> | undefined
+
+/** The design's font with its axes fixed: a PDF takes no variable font. Made once for all sheets of a run. */
+const loadFaces = () => {
+  faceFonts ??= makeFaces()
+  return faceFonts
+}
+const makeFaces = async (): Promise<[Face, Buffer][]> => {
   const file = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2'
   const font = await readFile(createRequire(import.meta.url).resolve(file))
   return Promise.all(

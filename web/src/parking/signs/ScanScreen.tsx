@@ -2,7 +2,7 @@
 import './signs.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, Flashlight, Keyboard, X } from 'lucide-react'
+import { BadgeCheck, Flashlight, Keyboard, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { zoneOptions } from '#city/places/places.ts'
 import { goBack, navigate } from '#platform/address.tsx'
@@ -138,12 +138,16 @@ function RealSign({ zoneNumber, again }: { zoneNumber: string; again: ReactNode 
         <div className="grow">
           <h2 className="t-h3">{zone?.Name}</h2>
           <p className="t-sm t-2">{zone?.Address}</p>
-          <p className="t-sm t-strong go">
+          <p className="scan__real t-sm t-strong go">
             <BadgeCheck size={18} /> {away && !distance.isElsewhere ? words.realAway(away) : words.realSign}
           </p>
         </div>
       </div>
-      {distance?.isElsewhere && away && <Banner tone="warn">{words.farAway(away)}</Banner>}
+      {distance?.isElsewhere && away && (
+        <Banner tone="warn" icon={<TriangleAlert size={22} />}>
+          {words.farAway(away)}
+        </Banner>
+      )}
       {quote?.isError ? (
         <Banner tone="warn">{quote.error.message || words.priceFailed}</Banner>
       ) : (

@@ -3,7 +3,7 @@ import './signs.css'
 import type { Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, ShieldCheck } from 'lucide-react'
+import { BadgeCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { zoneOptions } from '#city/places/places.ts'
 import { lineItems, useParkingWords } from '#parking/sessions/sessions.ts'
@@ -185,8 +185,16 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
           />
         </p>
       </div>
-      {!city && <Banner tone="warn">{words.typed(zone.ZoneNumber)}</Banner>}
-      {distance?.isElsewhere && <Banner tone="warn">{words.farAway(distanceText(distance.metres, words))}</Banner>}
+      {!city && (
+        <Banner tone="warn" icon={<TriangleAlert size={22} />}>
+          {words.typed(zone.ZoneNumber)}
+        </Banner>
+      )}
+      {distance?.isElsewhere && (
+        <Banner tone="warn" icon={<TriangleAlert size={22} />}>
+          {words.farAway(distanceText(distance.metres, words))}
+        </Banner>
+      )}
       <Choices label={parking.howLong}>
         {stays.map((stay, i) => {
           const total = quotes[i]?.data?.Total

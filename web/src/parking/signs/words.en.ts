@@ -10,7 +10,7 @@ export const en = {
   feet: (feet: number) => `${feet} ft`,
   miles: (miles: string) => `${miles} mi`,
   farAway: (distance: string) =>
-    `This sign belongs ${distance} from you. Check the number on the sign next to your car.`,
+    `This sign’s zone is ${distance} from you. Check the number on the sign next to your car.`,
   parkFor: (price: string, duration: string) => `Park here, ${price} for ${duration}`,
   enterNumber: 'Enter the number instead',
   scanAgain: 'Scan again',

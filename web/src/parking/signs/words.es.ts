@@ -12,7 +12,7 @@ export const es: typeof en = {
   feet: feet => `${feet} ft`,
   miles: miles => `${miles} mi`,
   farAway: distance =>
-    `El lugar de este letrero está a ${distance} de ti. Revisa el número del letrero junto a tu carro.`,
+    `La zona de este letrero está a ${distance} de ti. Revisa el número del letrero junto a tu carro.`,
   parkFor: (price, duration) => `Estacionar aquí, ${price} por ${duration}`,
   enterNumber: 'Escribir el número',
   scanAgain: 'Escanear otra vez',

@@ -10,7 +10,7 @@ export const hi: typeof en = {
   realAway: distance => `असली बोर्ड, आपसे ${distance} दूर`,
   feet: feet => `${feet} फ़ुट`,
   miles: miles => `${miles} मील`,
-  farAway: distance => `इस बोर्ड की जगह आपसे ${distance} दूर है। अपनी गाड़ी के पास वाले बोर्ड का नंबर देखें।`,
+  farAway: distance => `इस बोर्ड का ज़ोन आपसे ${distance} दूर है। अपनी गाड़ी के पास वाले बोर्ड का नंबर देखें।`,
   parkFor: (price, duration) => `यहाँ पार्क करें, ${duration} के ${price}`,
   enterNumber: 'नंबर डालें',
   scanAgain: 'फिर स्कैन करें',
