@@ -18,6 +18,7 @@ type Known = { zone: string; running: string; ended: string }
 
 const queries = ({ zone, running, ended }: Known): Record<string, string> => ({
   '/parkdetails': `?zone=${zone}`,
+  '/z': `/${zone}`,
   '/SelectVehicle': `?zone=${zone}`,
   '/dashboard': `?session=${running}`,
   '/ClosingReceipt': `?session=${ended}`,

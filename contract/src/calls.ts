@@ -5,6 +5,8 @@ import * as places from './city/places.ts'
 import * as placesSchemas from './city/places-schemas.ts'
 import * as saved from './city/saved.ts'
 import * as savedSchemas from './city/saved-schemas.ts'
+import * as signs from './city/signs.ts'
+import * as signsSchemas from './city/signs-schemas.ts'
 import * as account from './driver/account.ts'
 import * as accountSchemas from './driver/account-schemas.ts'
 import * as dataExport from './driver/data-export.ts'
@@ -73,6 +75,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   provider: [provider, providerSchemas],
   places: [places, placesSchemas],
   saved: [saved, savedSchemas],
+  signs: [signs, signsSchemas],
   parking: [parking, parkingSchemas],
   attempts: [attempts, attemptsSchemas],
   past: [past, pastSchemas],

@@ -1034,6 +1034,35 @@ create table session_key (
   constraint session_key_pkey PRIMARY KEY (session_id)
 );
 
+-- parkit_app may only insert, select
+create table sign (
+  city integer default 1 not null,
+  zone_number text not null,
+  serial integer not null,
+  key_id integer not null,
+  printed_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint sign_pkey PRIMARY KEY (city, zone_number, serial),
+  constraint sign_city_key_id_fkey FOREIGN KEY (city, key_id) REFERENCES sign_key(city, key_id),
+  constraint sign_check CHECK ((retired_at >= printed_at)),
+  constraint sign_serial_check CHECK ((serial > 0)),
+  constraint sign_zone_number_check CHECK ((zone_number ~ '^[0-9]{4,6}$'::text))
+);
+
+-- parkit_app may only insert, select
+create table sign_key (
+  city integer default 1 not null,
+  key_id integer not null,
+  value bytea not null,
+  made_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint sign_key_pkey PRIMARY KEY (city, key_id),
+  constraint sign_key_check CHECK ((ended_at >= made_at)),
+  constraint sign_key_city_check CHECK ((city > 0)),
+  constraint sign_key_key_id_check CHECK ((key_id > 0)),
+  constraint sign_key_value_check CHECK ((length(value) = 32))
+);
+
 create table staff (
   staff_id uuid not null,
   email text not null,

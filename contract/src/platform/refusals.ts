@@ -75,6 +75,18 @@ export const refusals = {
     es: 'No encontramos esa zona. Revisa el número del letrero.',
     hi: 'यह ज़ोन नहीं मिला। बोर्ड पर लिखा नंबर देखें।',
   },
+  sign_foreign: {
+    status: 404,
+    en: 'This code isn’t from a ParkIt sign. Don’t pay with it. Enter the zone number on the sign instead.',
+    es: 'Este código no es de un letrero de ParkIt. No pagues con él. Escribe el número de zona del letrero.',
+    hi: 'यह कोड ParkIt के बोर्ड का नहीं है। इससे पैसे न दें। बोर्ड पर लिखा ज़ोन नंबर डालें।',
+  },
+  sign_retired: {
+    status: 409,
+    en: 'This sign isn’t in use anymore. Enter the zone number on a sign next to your car.',
+    es: 'Este letrero ya no se usa. Escribe el número de zona de un letrero junto a tu carro.',
+    hi: 'यह बोर्ड अब इस्तेमाल में नहीं है। अपनी गाड़ी के पास वाले बोर्ड का ज़ोन नंबर डालें।',
+  },
   email_taken: {
     status: 409,
     en: 'Another account uses that email. Sign in to it or use a different one.',

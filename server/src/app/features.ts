@@ -2,6 +2,7 @@
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
 import { createSaved } from '#city/saved/saved.ts'
+import { createSigns } from '#city/signs/signs.ts'
 import { createAccount, createDataExport, createOwnData, createPhoto } from '#driver/account/account.ts'
 import { createOptions } from '#driver/options/options.ts'
 import { createPasskeys } from '#driver/passkeys/passkeys.ts'
@@ -147,12 +148,15 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
+  const signs = createSigns({ db, publicUrl: config.publicUrl })
+
   return {
     ...money,
     ...driver,
     places,
     operator,
     saved,
+    signs,
     parking,
     automatic,
     attempts,

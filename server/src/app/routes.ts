@@ -6,6 +6,7 @@ import { mountHealth } from '#app/health/routes.ts'
 import { mountOperator } from '#city/operators/routes.ts'
 import { mountPlaces } from '#city/places/routes.ts'
 import { mountSaved } from '#city/saved/routes.ts'
+import { mountSigns } from '#city/signs/routes.ts'
 import { createTokenCache } from '#driver/account/account.ts'
 import { mountAccount, mountOwnData, mountPhoto } from '#driver/account/routes.ts'
 import { mountPasskeys } from '#driver/passkeys/routes.ts'
@@ -81,6 +82,7 @@ export const mountRoutes = async (
   mountVehicles(mount, features.vehicles)
   mountPlaces(mount, features.places)
   mountSaved(mount, features.saved)
+  mountSigns(mount, features.signs)
   mountParking(mount, features.parking)
   mountAttempts(mount, features.attempts)
   mountUsual(mount, features.usual)

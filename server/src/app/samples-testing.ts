@@ -128,6 +128,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'parking.changePlate': { body: { SessionId: of.sessionId, VehicleId: of.otherVehicleId } },
   'saved.savePlace': { body: { ZoneNumber: zones.street, Kind: 'other', Label: 'Mom' } },
   'saved.removeSaved': { params: { zone: zones.street } },
+  'signs.checkSign': { query: { City: 'chicago', ZoneNumber: zones.street, S: '1.AAAAAAAAAAAAAA' } },
   'parking.extend': { body: { SessionId: of.sessionId, Minutes: 15 } },
   'parking.moveQuote': { body: { SessionId: of.sessionId, ZoneNumber: zones.twoSpaces } },
   'parking.moveZone': { body: { SessionId: of.sessionId, ZoneNumber: zones.twoSpaces } },

@@ -205,6 +205,18 @@ test.each(['x', '-1', '65536', '80.5'])('PORT=%s is reported', port => {
   expect(problemsOf({ PORT: port })).toEqual([`PORT is no port: ${port}`])
 })
 
+test('numbers on signs are short codes or have a country code', () => {
+  expect(readConfig({ SIGN_TEXT_NUMBER: '72754', SIGN_PHONE: '+13125550150' })).toMatchObject({
+    textNumber: '72754',
+    signPhone: '+13125550150',
+  })
+  expect(readConfig({})).toMatchObject({ textNumber: null, signPhone: null })
+  expect(problemsOf({ SIGN_TEXT_NUMBER: '312 555 0150', SIGN_PHONE: 'x' })).toEqual([
+    expect.stringContaining('SIGN_TEXT_NUMBER'),
+    expect.stringContaining('SIGN_PHONE'),
+  ])
+})
+
 test('an unknown log level is reported, and so is every other problem', () => {
   expect(problemsOf({ LOG_LEVEL: 'loud', PORT: 'x' })).toEqual([
     'PORT is no port: x',

@@ -33,6 +33,9 @@ export type Config = {
     countries: string[]
     perDay: number
   } | null
+  /** printed on signs: where drivers text a zone number, and the number for questions; none: not printed */
+  textNumber: string | null
+  signPhone: string | null
   /** none: a pair that the first server makes and the database keeps */
   push: { publicKey: string; privateKey: string; subject: string } | null
   /** origins of further push services, beside those of the known browsers */
@@ -187,6 +190,10 @@ export const readConfig = (given: Env): Config => {
       `STRIPE_SECRET_KEY is a ${modes[0]} key and STRIPE_PUBLISHABLE_KEY a ${modes[1]} key: take both of one mode.`,
     )
 
+  for (const name of ['SIGN_TEXT_NUMBER', 'SIGN_PHONE'])
+    if (env[name] && !/^(\+\d{8,15}|\d{3,6})$/.test(env[name]))
+      problems.push(`${name} is a short code or a number with + and country code, not ${env[name]}`)
+
   const proxies = listOf(env.TRUST_PROXY ?? '')
   for (const proxy of proxies)
     if (!/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !isIP(proxy.split('/')[0]!))
@@ -216,6 +223,8 @@ export const readConfig = (given: Env): Config => {
     mail,
     supportMailbox: env.SUPPORT_MAILBOX ?? addressOf(mail?.from) ?? 'support@parkit.example',
     sms,
+    textNumber: env.SIGN_TEXT_NUMBER ?? null,
+    signPhone: env.SIGN_PHONE ?? null,
     push,
     pushServices: listOf(env.PUSH_SERVICES ?? ''),
     stripe,

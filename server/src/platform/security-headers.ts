@@ -50,7 +50,8 @@ const headersFor = ({ script }: Foreign) => ({
   // Google Pay opens a window of its own in some browsers, and answers the page that opened it
   ...(script.length > 0 && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
   'origin-agent-cluster': '?1',
-  // the position finds places, the camera takes pictures for support, the card provider's script may ask for a wallet's card
+  // the position finds places, the camera reads signs and takes pictures for support,
+  // the card provider's script may ask for a wallet's card
   'permissions-policy': [
     'geolocation=(self)',
     'camera=(self)',

@@ -29,6 +29,8 @@ const Legal = lazyScreen(() => import('#driver/account/LegalScreen.tsx'))
 const Profile = lazyScreen(() => import('#driver/account/ProfileScreen.tsx'))
 const EditProfile = lazyScreen(() => import('#driver/account/edit/EditProfileScreen.tsx'))
 const Home = lazyScreen(() => import('#parking/home/HomeScreen.tsx'))
+const SignScreen = lazyScreen(() => import('#parking/signs/SignScreen.tsx'))
+const Scan = lazyScreen(() => import('#parking/signs/ScanScreen.tsx'))
 const SelectVehicle = lazyScreen(() => import('#parking/sessions/SelectVehicleScreen.tsx'))
 const Dashboard = lazyScreen(() => import('#parking/sessions/DashboardScreen.tsx'))
 const Closing = lazyScreen(() => import('#parking/sessions/ClosingScreen.tsx'))
@@ -82,6 +84,8 @@ const bare: [Guard, Screens][] = [
   [Open, { '/recover': Recover, '/stoprecovery': StopRecovery }],
   // staff sign in there, whether or not a driver is signed in
   [Open, { '/desk': Desk }],
+  // whoever reads a sign; the address goes on with city and zone (D-127)
+  [Open, { '/z': SignScreen, '/scan': Scan }],
   [Protected, { '/QuickParkRegister': QuickPark }],
 ]
 
@@ -148,8 +152,11 @@ const site = new Map(
  * navigation compare with. The root and every unknown path lead to the landing.
  */
 function find({ pathname, search, hash }: Place) {
-  const found = site.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''))
-  return found ? { ...found, to: found.path + search + hash } : { ...site.get('/parkit3')!, to: `/parkit3${search}` }
+  const plain = pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
+  const isSign = plain.startsWith('/z/')
+  const found = site.get(isSign ? '/z' : plain)
+  const path = isSign ? plain : (found?.path ?? '')
+  return found ? { ...found, path, to: path + search + hash } : { ...site.get('/parkit3')!, to: `/parkit3${search}` }
 }
 
 /** What the first picture shows (first-view.tsx): drawn in its place without a gap. */

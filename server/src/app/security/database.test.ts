@@ -32,6 +32,10 @@ test.each([
   'delete from desk_act',
   'update migration set checksum = null',
   `update secret set value = 'x'`,
+  `update sign_key set value = sha256('x')`,
+  'delete from sign_key',
+  'update sign set key_id = 2',
+  'delete from sign',
 ])('56: the server’s role may not %s', async statement => {
   await expect(parkit.db.pool.query(statement)).rejects.toThrow(/permission denied|must be|denied/i)
 })

@@ -5,7 +5,7 @@ import { OpenAttempts, useHasAttempts } from '#parking/attempts/attempts.ts'
 import { hadNoSession, runningAt, useActive, useBaseWords, ZoneEntry } from '#parking/sessions/sessions.ts'
 import './home.css'
 import type { Session } from '@parkit/contract/parking/sessions'
-import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
+import { CircleUserRound, LocateFixed, ScanQrCode, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { loadFace } from '#driver/account/account.ts'
 import { Link } from '#platform/address.tsx'
@@ -15,7 +15,7 @@ import { readCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { BareBays } from '#ui/Bays.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { SignInAgain } from '#ui/ReadFailed.tsx'
 import { Section } from '#ui/Row.tsx'
 import { Avatar, Screen } from '#ui/Screen.tsx'
@@ -159,6 +159,7 @@ function Greeting() {
           {isPrerendered ? blank : todayText(nowMs, words)}
         </p>
       </div>
+      <IconButton to="/scan" look="float" label={words.scanSign} icon={<ScanQrCode size={24} />} />
       <Link to="/profile" className="home__me" aria-label={words.myAccount}>
         {user ? (
           <Suspense fallback={<Avatar>{initial}</Avatar>}>

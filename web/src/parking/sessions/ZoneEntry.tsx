@@ -24,7 +24,7 @@ export function ZoneEntry({ look, vehicleId }: Props) {
   const words = useBaseWords()
   const language = useLanguage()
   const queries = useQueryClient()
-  const signedIn = useSession().isSignedIn()
+  const session = useSession()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
@@ -46,7 +46,9 @@ export function ZoneEntry({ look, vehicleId }: Props) {
       }
       await queries.fetchQuery(zoneOptions(typed))
       const vehicle = vehicleId ? `&vehicle=${vehicleId}` : ''
-      navigate(signedIn ? `/SelectVehicle?zone=${typed}${vehicle}` : `/parkdetails?zone=${typed}`)
+      if (session.isSignedIn()) navigate(`/SelectVehicle?zone=${typed}${vehicle}`)
+      // the page of a sign asks nobody to sign in first
+      else navigate(session.isGuest() ? `/parkdetails?zone=${typed}` : `/z/${typed}`)
     } catch (failure) {
       refuse((failure instanceof CallError && failure.message) || words.noAnswer)
     } finally {

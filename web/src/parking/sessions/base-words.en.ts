@@ -21,6 +21,7 @@ export const en = {
   zoneNumber: 'Zone number',
   go: 'Go',
   nearMe: 'Near me',
+  scanSign: 'Scan a sign',
   whereTo: 'Where to?',
   wallet: 'Wallet',
   addMoney: 'Add money',

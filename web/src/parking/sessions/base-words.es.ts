@@ -24,6 +24,7 @@ export const es: typeof en = {
   zoneNumber: 'N.º de zona',
   go: 'Ir',
   nearMe: 'Cerca de mí',
+  scanSign: 'Escanear un letrero',
   whereTo: '¿A dónde vas?',
   wallet: 'Billetera',
   addMoney: 'Agregar dinero',

@@ -24,6 +24,7 @@ export const hi: typeof en = {
   zoneNumber: 'ज़ोन नंबर',
   go: 'आगे',
   nearMe: 'आस-पास',
+  scanSign: 'बोर्ड स्कैन करें',
   whereTo: 'कहाँ जाना है?',
   wallet: 'वॉलेट',
   addMoney: 'पैसे जोड़ें',

@@ -1,0 +1,108 @@
+// `npm run signs`: prints the signs of zones, one PDF for each street and paper size; retires signs and changes keys.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createPlaces } from '#city/places/places.ts'
+import { cardKeysOf } from '#platform/card-keys.ts'
+import { systemClock } from '#platform/clock.ts'
+import { runCommand } from '#platform/command.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { type PaperSize, paperSizes, signsPdf } from './sign-sheet.ts'
+import { streetOf } from './sign-text.ts'
+import { createSigns, type Signs } from './signs.ts'
+
+const usage = `Usage: npm run signs -- FOLDER [--street NAME] [--zone NUMBER]... [--size letter|a4] [--another]
+       npm run signs -- --retire NUMBER-SERIAL | --new-key | --end-key KEY`
+
+type Options = ReturnType<typeof readOptions>
+const readOptions = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        street: { type: 'string' },
+        zone: { type: 'string', multiple: true },
+        size: { type: 'string' },
+        another: { type: 'boolean' },
+        retire: { type: 'string' },
+        'new-key': { type: 'boolean' },
+        'end-key': { type: 'string' },
+      },
+    })
+  } catch {
+    return null
+  }
+}
+
+/** Takes a sign or a key out of use, or makes a key; null where the command prints. */
+const administer = async ({ values }: NonNullable<Options>, signs: Signs): Promise<string | null> => {
+  const now = systemClock.now()
+  if (values.retire !== undefined) {
+    const [, zone = '', serial] = /^(\d{4,6})-0*(\d{1,6})$/.exec(values.retire) ?? []
+    if (!(await signs.retire(zone, Number(serial ?? 0), now))) throw new Error(`No sign ${values.retire} is in use.`)
+    return `Sign ${values.retire} is no longer verified.`
+  }
+  if (values['end-key'] !== undefined) {
+    if (!/^\d{1,9}$/.test(values['end-key']) || !(await signs.endKey(Number(values['end-key']), now)))
+      throw new Error(`No key ${values['end-key']} is in use.`)
+    return `Signs of key ${values['end-key']} are no longer verified. Print new ones.`
+  }
+  if (!values['new-key']) return null
+  await signs.makeKey(now)
+  return 'New signs are signed with a new key. Signs on the street stay valid.'
+}
+
+const print = async ({ values, positionals }: NonNullable<Options>, { config, db, signs }: Printing) => {
+  const [folder = ''] = positionals
+  const places = createPlaces({ db, clock: systemClock, countRunningSince: async () => new Map() })
+  await places.start()
+  const found = places
+    .listPlaces(0, Number.POSITIVE_INFINITY)
+    .filter(
+      ({ withdrawn, zoneNumber, address }) =>
+        !withdrawn &&
+        (!values.zone || values.zone.includes(zoneNumber)) &&
+        (!values.street || streetOf(address).toLowerCase() === values.street.toLowerCase()),
+    )
+  await places.stop()
+  if (found.length === 0) throw new Error('No zone matches. A new database gets its zones when ParkIt first starts.')
+  const now = systemClock.now()
+  const links = await signs.issue(
+    found.map(({ zoneNumber }) => zoneNumber),
+    now,
+    values.another,
+  )
+  const linkOf = new Map(links.map(link => [link.zoneNumber, link]))
+  const streets = Map.groupBy(found, ({ address }) => streetOf(address))
+  const sizes = (values.size ? [values.size] : Object.keys(paperSizes)) as PaperSize[]
+  for (const size of sizes) {
+    mkdirSync(join(folder, size), { recursive: true })
+    for (const [street, inStreet] of streets) {
+      const pages = inStreet.map(place => ({ place, link: linkOf.get(place.zoneNumber)! }))
+      const pdf = await signsPdf(pages, { size, at: now, textNumber: config.textNumber, phone: config.signPhone })
+      writeFileSync(join(folder, size, `${street.replace(/[^\p{L}\p{N} .-]/gu, '_')}.pdf`), pdf)
+    }
+  }
+  console.log(`${found.length} signs on ${streets.size} streets in ${folder}. They open ${config.publicUrl}.`)
+  if (config.isLocal)
+    console.log('That address works on this machine alone. Set PUBLIC_URL to the address drivers use.')
+}
+type Printing = { config: Config; db: Database; signs: Signs }
+
+const options = readOptions()
+const isAdministration = options && Object.keys(options.values).some(name => /^(retire|new-key|end-key)$/.test(name))
+const isPrint = options?.positionals.length === 1 && !isAdministration && (options.values.size ?? 'a4') in paperSizes
+const isAlone = isAdministration && options.positionals.length === 0 && Object.keys(options.values).length === 1
+if (!options || !(isPrint || isAlone)) {
+  console.error(usage)
+  process.exit(1)
+}
+await runCommand(async ({ config, connectionString, db }) => {
+  await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
+  const signs = createSigns({ db, publicUrl: config.publicUrl })
+  const done = await administer(options, signs)
+  if (done) console.log(done)
+  else await print(options, { config, db, signs })
+})

@@ -1,0 +1,48 @@
+// The words of scanning a sign and of the page its link opens, English.
+export const en = {
+  // Scanner
+  scanTitle: 'Point at the code on the sign',
+  scanText: 'We check that the sign is real before you pay.',
+  light: 'Light',
+  checking: 'Checking the sign…',
+  realSign: 'Real sign',
+  realAway: (distance: string) => `Real sign, you’re ${distance} away`,
+  feet: (feet: number) => `${feet} ft`,
+  miles: (miles: string) => `${miles} mi`,
+  farAway: (distance: string) =>
+    `This sign’s zone is ${distance} from you. Check the number on the sign next to your car.`,
+  parkFor: (price: string, duration: string) => `Park here, ${price} for ${duration}`,
+  enterNumber: 'Enter the number instead',
+  scanAgain: 'Scan again',
+  cameraOff: 'Camera access is off',
+  cameraOffText: 'Allow the camera in your browser settings, or enter the zone number on the sign.',
+  noCamera: 'We can’t use a camera here',
+  noCameraText: 'Enter the zone number on the sign.',
+  // A code that is no sign's
+  notReal: 'Not a ParkIt sign',
+  retired: 'This sign isn’t in use',
+  scanned: 'Parking sign',
+  foreign: (host: string, own: string) =>
+    `This code opens ${host}, not ${own}. Don’t pay there. Enter the zone number on the sign instead.`,
+  unsigned: 'This code isn’t from a ParkIt sign. Don’t pay with it. Enter the zone number on the sign instead.',
+  notLink: 'This code doesn’t open a parking sign. Enter the zone number on the sign instead.',
+  unchecked: 'We couldn’t check this sign',
+  uncheckedText: 'You weren’t charged. Check your connection and try again.',
+  // The page of a sign
+  verified: (zone: string) => `Zone ${zone}, verified`,
+  typed: (zone: string) => `Check that the sign next to your car says ${zone}.`,
+  maxStay: (duration: string) => `Max stay ${duration}`,
+  taken: (taken: number, all: number) => `${taken} of ${all} spaces taken`,
+  moreTimes: 'More times',
+  totalUntil: (time: string) => `Total, until ${time}`,
+  parkHere: (price: string) => `Park here, ${price}`,
+  parkFree: 'Park here for free',
+  forCity: (city: string) => `for the City of ${city}`,
+  noAccount: 'No account needed.',
+  signIn: 'Sign in',
+  report: 'Report this sign',
+  unknownZone: 'Zone not found',
+  unknownText: 'Check the number on the sign.',
+  zoneFailed: 'This place didn’t load',
+  priceFailed: 'The price didn’t load.',
+}
