@@ -18,6 +18,9 @@ export const createRandom =
     return seed / 2 ** 32
   }
 
+/** As a database returns it, and not as a list of its parts, which would be counted as memory. */
+const flat = (text: string) => Buffer.from(text).toString()
+
 export const createNames = (count: number): Named[] => {
   const random = createRandom()
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
@@ -35,12 +38,12 @@ export const createNames = (count: number): Named[] => {
   return Array.from({ length: count }, (_, i): Named => {
     const { latitude, longitude } = position()
     if (i % 50 === 0) {
-      const name = `${pick(directions)} ${own()} ${pick(suffixes)}`
+      const name = flat(`${pick(directions)} ${own()} ${pick(suffixes)}`)
       const line = Array.from({ length: 20 }, (_, j): [number, number] => [longitude + j / 1_000, latitude])
       const numbers = line.map(([x, y], j): [number, number, number] => [j * 100 + 1, x, y])
       return { kind: 'street', name, latitude, longitude, lines: [line], numbers }
     }
-    const name = `${own()} ${own()} ${pick(things)}`
+    const name = flat(`${own()} ${own()} ${pick(things)}`)
     return { kind: i % 50 === 1 ? 'landmark' : i % 50 === 2 ? 'station' : 'zone', name, latitude, longitude, zone: i }
   })
 }

@@ -1,5 +1,7 @@
 // Suggestions among 1,000,000 names: server time, memory, start; with `postgres` also by pg_trgm: `node bench/search.ts [names] [postgres]`.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { newDataDir } from '../e2e/server.ts'
 import { createSearch } from '../server/src/city/places/search.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
@@ -13,8 +15,10 @@ const queriesOfEach = 300
 const limitMs = 30
 const from = { latitude: 41.882, longitude: -87.6278 }
 
+setFlagsFromString('--expose_gc')
+const collectGarbage: () => void = runInNewContext('gc')
 const heapMb = () => {
-  globalThis.gc?.()
+  collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 2 ** 20
 }

@@ -7,6 +7,14 @@ export type Range = { from: number; to: number; isWhole: boolean }
 /** Names after which a build lets other work run. */
 const namesAtOnce = 5_000
 
+const stepsAtOnce = 50_000
+const inTurns = async (count: number, step: (i: number) => void): Promise<void> => {
+  for (let i = 0; i < count; i++) {
+    step(i)
+    if (i % stepsAtOnce === stepsAtOnce - 1) await nextTurn()
+  }
+}
+
 /** Numbers words alphabetically and names in the order given; what is typed is looked up by halving, so nothing else is stored. */
 export const createWordIndex = async (names: Iterable<readonly string[]>) => {
   const firstIds = new Map<string, number>()
@@ -17,26 +25,36 @@ export const createWordIndex = async (names: Iterable<readonly string[]>) => {
     ends.push(tokens.length)
     if (ends.length % namesAtOnce === 0) await nextTurn()
   }
-  const words = [...firstIds.keys()].sort()
-  const rank = new Uint32Array(words.length)
-  for (const [i, word] of words.entries()) rank[firstIds.get(word)!] = i
-  firstIds.clear()
+  const byBeginning = Map.groupBy(firstIds.keys(), word => word.slice(0, 2))
   await nextTurn()
+  const words: string[] = []
+  for (const beginning of [...byBeginning.keys()].sort()) {
+    for (const word of byBeginning.get(beginning)!.sort()) words.push(word)
+    await nextTurn()
+  }
+  const rank = new Uint32Array(words.length)
+  await inTurns(words.length, i => {
+    rank[firstIds.get(words[i]!)!] = i
+  })
+  firstIds.clear()
 
   /** the words of each name, in its order */
-  const wordsOfNames = Uint32Array.from(tokens, token => rank[token]!)
-  const nameEnds = Uint32Array.from(ends)
-  const start = (name: number) => (name === 0 ? 0 : nameEnds[name - 1]!)
+  const wordsOfNames = new Uint32Array(tokens.length)
   /** where the names of each word begin in `namesOfWords` */
   const starts = new Uint32Array(words.length + 1)
-  for (const word of wordsOfNames) starts[word + 1]!++
+  await inTurns(tokens.length, i => {
+    const word = rank[tokens[i]!]!
+    wordsOfNames[i] = word
+    starts[word + 1]!++
+  })
   for (let i = 0; i < words.length; i++) starts[i + 1]! += starts[i]!
-  await nextTurn()
+  const nameEnds = Uint32Array.from(ends)
+  const start = (name: number) => (name === 0 ? 0 : nameEnds[name - 1]!)
   const namesOfWords = new Uint32Array(wordsOfNames.length)
   const filled = starts.slice()
-  for (let name = 0; name < nameEnds.length; name++) {
+  await inTurns(nameEnds.length, name => {
     for (let i = start(name); i < nameEnds[name]!; i++) namesOfWords[filled[wordsOfNames[i]!]!++] = name
-  }
+  })
 
   /** The first of a run of words with `depth` letters in common whose next letter is not before `code`. */
   const lowerBound = (from: number, to: number, depth: number, code: number): number => {
@@ -105,14 +123,25 @@ export const createWordIndex = async (names: Iterable<readonly string[]>) => {
     findWithTypo,
     /** How many names have words of a range. */
     count: ({ from, to }: Range): number => starts[to]! - starts[from]!,
-    /** Calls with the names of each word of a range, in their order; at most `mostOfWord` of each word. */
-    eachName: ({ from, to }: Range, mostOfWord: number, call: (name: number) => void): void => {
-      for (let word = from; word < to; word++) {
-        const end = Math.min(starts[word + 1]!, starts[word]! + mostOfWord)
-        for (let i = starts[word]!; i < end; i++) call(namesOfWords[i]!)
+    /** The names of the words of several ranges, the first of each word, in their order; some more than once. */
+    listNames: (ranges: Range[], mostOfWord: number): Uint32Array => {
+      let count = 0
+      for (const { from, to } of ranges) {
+        for (let word = from; word < to; word++) count += Math.min(starts[word + 1]! - starts[word]!, mostOfWord)
       }
+      const found = new Uint32Array(count)
+      for (const { from, to } of ranges) {
+        for (let word = from; word < to; word++) {
+          const end = Math.min(starts[word + 1]!, starts[word]! + mostOfWord)
+          for (let i = starts[word]!; i < end; i++) found[--count] = namesOfWords[i]!
+        }
+      }
+      return found.sort()
     },
-    wordsOf: (name: number): Uint32Array => wordsOfNames.subarray(start(name), nameEnds[name]),
+    /** All names' words, one name's after another's. */
+    tokens: wordsOfNames,
+    begin: start,
+    end: (name: number): number => nameEnds[name]!,
   }
 }
 export type WordIndex = Awaited<ReturnType<typeof createWordIndex>>
