@@ -15,6 +15,7 @@ const measurements = [
   'attacks',
   'nearest',
   'zones',
+  'search',
   'past-sessions',
   'due-jobs',
   'nightly',

@@ -118,14 +118,14 @@ const enter = async (size = phone) => {
 test('input on Find Parking before the app has loaded is applied by the app', async () => {
   const { context, page } = await enter()
   let arrive = await gotoEarly(page, '/findparking')
-  await page.getByRole('searchbox', { name: places.search }).fill('Wacker')
+  await page.getByRole('combobox', { name: places.search }).fill('Wacker')
   await page.getByRole('button', { name: places.features.ev }).click()
   await page.getByRole('button', { name: places.openNow }).click()
   await page.getByRole('combobox', { name: places.sortBy }).selectOption('price')
   await page.getByRole('button', { name: places.filters, exact: true }).focus()
   arrive()
   await page.waitForURL('**/findparking?q=Wacker&with=ev&open=now&sort=price')
-  const field = page.getByRole('searchbox', { name: places.search })
+  const field = page.getByRole('combobox', { name: places.search })
   expect(await field.inputValue()).toBe('Wacker')
   expect(await page.getByRole('combobox', { name: places.sortBy }).inputValue()).toBe('price')
 
@@ -137,7 +137,7 @@ test('input on Find Parking before the app has loaded is applied by the app', as
   await page.waitForURL('**/findParkingMap')
 
   arrive = await gotoEarly(page, '/findparking')
-  await page.getByRole('searchbox', { name: places.search }).focus()
+  await page.getByRole('combobox', { name: places.search }).focus()
   arrive()
   await page.getByRole('list', { name: places.places }).waitFor()
   await page.keyboard.type('60601')

@@ -713,6 +713,24 @@ create table place (
 );
 CREATE INDEX place_city ON place USING btree (city);
 
+create table place_name (
+  city text not null,
+  kind text not null,
+  name text not null,
+  nth integer not null,
+  also text[] default '{}'::text[] not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  lines jsonb,
+  numbers jsonb,
+  constraint place_name_pkey PRIMARY KEY (city, kind, name, nth),
+  constraint place_name_kind_check CHECK ((kind = ANY (ARRAY['landmark'::text, 'station'::text, 'hospital'::text, 'school'::text, 'park'::text, 'neighborhood'::text, 'street'::text, 'zip'::text]))),
+  constraint place_name_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint place_name_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint place_name_name_check CHECK ((name <> ''::text)),
+  constraint place_name_nth_check CHECK ((nth >= 0))
+);
+
 create table plate_presence (
   plate_key text not null,
   zone_number text not null,

@@ -1,7 +1,7 @@
 // What the server checks and documents of the calls in places.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { features } from '../platform/choices.ts'
+import { features, nameKinds } from '../platform/choices.ts'
 import { type FieldError, withMessage } from '../platform/field-errors.ts'
 import { Dollars, Instant, queryFlag, queryNumber, text, ZoneNumber } from '../platform/fields.ts'
 import { longestStayMinutes, near, page } from '../platform/limits.ts'
@@ -87,8 +87,40 @@ export const find = {
       Latitude: z.number(),
       Longitude: z.number(),
       Source: z.enum(['position', 'query', 'default']),
+      /** beyond everything the city's map and zones cover */
+      Outside: z.boolean(),
     }),
   }),
+} satisfies CallSchemas
+
+/** What a driver can search for; `crossing` and `address` are found on streets, `zone` is a place to park. */
+export const NameKind = z.enum([...nameKinds, 'crossing', 'address', 'zone'])
+export type NameKind = z.infer<typeof NameKind>
+
+export const Suggestion = z.object({
+  Name: z.string(),
+  Kind: NameKind,
+  /** the neighborhood; of a zone its address */
+  Detail: z.nullable(z.string()),
+  ZoneNumber: z.nullable(z.string()),
+  Latitude: z.number(),
+  Longitude: z.number(),
+  /** great-circle metres from the driver, or from the default without a position */
+  Distance: z.int(),
+  /** beyond everything the city's map and zones cover */
+  Outside: z.boolean(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+export const suggest = {
+  summary: 'What the letters typed so far may mean, best first',
+  perMinute: 600,
+  query: z.object({
+    Query: z.optional(text(120)),
+    Latitude: z.optional(queryNumber('latitude', -90, 90)),
+    Longitude: z.optional(queryNumber('longitude', -180, 180)),
+  }),
+  answer: z.object({ Items: z.array(Suggestion) }),
 } satisfies CallSchemas
 
 export const Hours = z.object({ days: z.array(z.int()), from: z.string(), to: z.string() })

@@ -2,6 +2,9 @@
 
 export const features = ['ev', 'covered', 'accessible'] as const
 
+/** What a city's data gives names to, the best known first. */
+export const nameKinds = ['landmark', 'zip', 'station', 'hospital', 'school', 'park', 'neighborhood', 'street'] as const
+
 /** 15 and 5 minutes before the end, at the end, and so on, in the order they are shown. */
 export const noticeKinds = [
   'ends15',

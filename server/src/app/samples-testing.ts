@@ -124,6 +124,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'passkeys.signInByPasskey': { body: { Credential: asserted } },
   'places.find': { query: { ...position, Radius: 500, Query: '5101', Minutes: 60, Features: 'ev', Limit: 5 } },
   'places.forecast': { params: { zone: zones.street } },
+  'places.suggest': { query: { ...position, Query: 'lot' } },
   'places.zone': { params: { zone: zones.street } },
   'parking.changePlate': { body: { SessionId: of.sessionId, VehicleId: of.otherVehicleId } },
   'saved.savePlace': { body: { ZoneNumber: zones.street, Kind: 'other', Label: 'Mom' } },

@@ -50,8 +50,18 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
                            '{}', '{}') from session where session_id = '${running.SessionId}'`,
   )
 
+  await asOwner(
+    old,
+    `insert into street (city, name, lines) values ('old', 'Main St', '[[[-87.6, 41.8], [-87.5, 41.8]]]');
+     insert into zip (city, zip, latitude, longitude) values ('old', '60601', 41.8, -87.6)`,
+  )
+
   const before = await tableContents(old, columns)
   await migrate({ connectionString: old, cardKeys: { provider: 'stripe', mode: 'live' } })
+  expect(await asOwner(old, 'select city, kind, name, latitude, longitude from place_name order by kind')).toEqual([
+    { city: 'old', kind: 'street', name: 'Main St', latitude: 41.8, longitude: -87.6 },
+    { city: 'old', kind: 'zip', name: '60601', latitude: 41.8, longitude: -87.6 },
+  ])
   const keys = await asOwner(old, 'select distinct provider, mode from charge')
   expect(keys).toEqual([{ provider: 'stripe', mode: 'live' }])
   await asOwner(old, `update charge set provider = 'sandbox', mode = 'test'`)

@@ -62,3 +62,15 @@ export function durationText(minutes: number, language: LanguageCode): string {
 /** `$1.20/hr`, from dollars an hour. */
 export const hourlyText = (dollars: number, language: LanguageCode): string =>
   `${moneyText(dollars)}${words[language].perHour}`
+
+const metresPerFoot = 0.3048
+const metresPerMile = 1_609.344
+const nearMiles = 0.1
+
+/** `300 ft`, `0.4 mi`, `12 mi`. */
+export function distanceText(metres: number, language: LanguageCode): string {
+  const { feet, miles } = words[language]
+  const far = metres / metresPerMile
+  if (far < nearMiles) return `${Math.round(metres / metresPerFoot / 50) * 50} ${feet}`
+  return `${far < 9.95 ? far.toFixed(1) : Math.round(far)} ${miles}`
+}

@@ -1,8 +1,10 @@
-// The data of a city to import: places, tariffs, streets and ZIP codes, checked row by row.
+// The data of a city to import: places, tariffs and names to search for; places are checked row by row.
 import { Feature, Hours, Kind } from '@parkit/contract/city/places-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import type { nameKinds } from '@parkit/contract/platform/choices'
 import { printable } from '@parkit/contract/platform/fields'
 import * as z from 'zod/mini'
+import type { Lines } from './street-lines.ts'
 
 const localTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'no local time'))
 const CityHours = z.extend(Hours, {
@@ -61,19 +63,25 @@ export const CityPlace = z
   )
 export type CityPlace = z.infer<typeof CityPlace>
 
-export type Street = {
+/** Something a driver may search for beside zones. */
+export type CityName = {
+  kind: (typeof nameKinds)[number]
   name: string
-  /** [longitude, latitude] along each piece */
-  lines: [number, number][][]
+  /** further names it is searched by */
+  also?: string[]
+  latitude: number
+  longitude: number
+  /** of a street */
+  lines?: Lines | null
+  /** of a street: where house numbers are, lowest first */
+  numbers?: [number: number, longitude: number, latitude: number][] | null
 }
-export type Zip = { zip: string; latitude: number; longitude: number }
 
 export type City = {
   places: CityPlace[]
   /** as they hold from now on; ParkIt numbers the versions itself */
   tariffs: Tariff[]
-  streets: Street[]
-  zips: Zip[]
+  names: CityName[]
 }
 
 export type Source = {

@@ -1,9 +1,10 @@
 // The search for places: where to look, which filters apply, nearest first. Pure, over the place index.
-import type { find } from '@parkit/contract/city/places'
+import type { find, suggest } from '@parkit/contract/city/places'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { near, page } from '@parkit/contract/platform/limits'
 import { refuseField } from '#platform/errors.ts'
 import type { Facts, PlaceIndex } from './place-index.ts'
+import type { Spot } from './search.ts'
 import { readSign, type Sign } from './sign.ts'
 import { distanceMetres, type Position } from './walk.ts'
 
@@ -14,6 +15,8 @@ export type Centre = Answer<typeof find>['Centre']
 export type Result = { centre: Centre; places: { at: number; distanceMetres: number; sign: Sign }[] }
 
 export const usualStayMinutes = 60
+/** a place this near tells a name's neighborhood */
+const neighborhoodMetres = 1_000
 // a clock in a browser may be this much behind
 const lateMs = 60_000
 // a number's beginning is looked up from two digits on, and never for more places than these
@@ -27,7 +30,8 @@ const startOf = ({ StartAt }: Query, now: Temporal.Instant): Temporal.Instant =>
   return Temporal.Instant.compare(start, now) > 0 ? start : now
 }
 
-const positionOf = ({ Latitude, Longitude }: Query): Position | null => {
+/** Throws at the half that is missing. */
+const positionOf = ({ Latitude, Longitude }: Pick<Query, 'Latitude' | 'Longitude'>): Position | null => {
   if (Latitude === undefined && Longitude === undefined) return null
   if (Latitude === undefined) return refuseField('Latitude', 'latitude')
   if (Longitude === undefined) return refuseField('Longitude', 'longitude')
@@ -37,13 +41,14 @@ const positionOf = ({ Latitude, Longitude }: Query): Position | null => {
 type Target = { centre: Centre; exact?: number; among?: number[]; nothing?: true }
 
 /** What to look around: the zone whose number was typed, a place that was meant, the driver, or the middle of the city. */
-const targetOf = (index: PlaceIndex, query: string, position: Position | null): Target => {
+const targetOf = async (index: PlaceIndex, query: string, position: Position | null): Promise<Target> => {
   const from = position ?? near.fallback
   const around = (Name: string | null, { latitude, longitude }: Position, Source: Centre['Source'] = 'query') => ({
     Name,
     Latitude: latitude,
     Longitude: longitude,
     Source,
+    Outside: index.isOutside({ latitude, longitude }),
   })
   const here = around(null, from, position ? 'position' : 'default')
   if (query === '') return { centre: here }
@@ -51,8 +56,8 @@ const targetOf = (index: PlaceIndex, query: string, position: Position | null): 
   if (exact !== null && !index.facts(exact).withdrawn) {
     return { centre: around(index.facts(exact).name, index.facts(exact)), exact }
   }
-  const spot = index.search().findSpot(query, from)
-  const isZip = spot?.name === query
+  const spot = (await index.search()).findSpot(query, from)
+  const isZip = spot?.kind === 'zip' && spot.name === query
   if (!isZip && prefix.pattern.test(query)) {
     const among = index.listPrefixed(query, prefix.most)
     if (among.length > 0) return { centre: around(query, from), among }
@@ -61,9 +66,9 @@ const targetOf = (index: PlaceIndex, query: string, position: Position | null): 
 }
 
 /** Throws at the field that is wrong. Withdrawn places are never found. */
-export const findPlaces = (index: PlaceIndex, query: Query, now: Temporal.Instant): Result => {
+export const findPlaces = async (index: PlaceIndex, query: Query, now: Temporal.Instant): Promise<Result> => {
   const start = startOf(query, now)
-  const { centre, exact, among, nothing } = targetOf(index, query.Query ?? '', positionOf(query))
+  const { centre, exact, among, nothing } = await targetOf(index, query.Query ?? '', positionOf(query))
   if (nothing) return { centre, places: [] }
   const from = { latitude: centre.Latitude, longitude: centre.Longitude }
 
@@ -89,4 +94,35 @@ export const findPlaces = (index: PlaceIndex, query: Query, now: Temporal.Instan
     centre,
     places: shown.slice(0, limit).map(at => ({ at, distanceMetres: distance(at), sign: signOf(index.facts(at)) })),
   }
+}
+
+const suggested = { most: 8, zones: 3 }
+
+/** What the letters typed so far may mean: zones whose number begins so, then names. Throws at the field that is wrong. */
+export const suggestNames = async (
+  index: PlaceIndex,
+  { Query: typed = '', ...position }: Input<typeof suggest>['query'],
+): Promise<Answer<typeof suggest>['Items']> => {
+  const from = positionOf(position) ?? near.fallback
+  const zones = prefix.pattern.test(typed)
+    ? index
+        .listPrefixed(typed, prefix.most)
+        .map(zone => ({ ...index.facts(zone), kind: 'zone' as const, zone }))
+        .sort((a, b) => a.zoneNumber.length - b.zoneNumber.length || distanceMetres(from, a) - distanceMetres(from, b))
+    : []
+  const names = (await index.search()).suggest(typed, from, suggested.most)
+  return [...zones.slice(0, suggested.zones), ...names].slice(0, suggested.most).map((spot: Spot) => {
+    const place = spot.zone === undefined ? null : index.facts(spot.zone)
+    const [near] = place ? [] : index.nearest(spot, 1, neighborhoodMetres, () => true)
+    return {
+      Name: spot.name,
+      Kind: spot.kind,
+      Detail: place?.address ?? (near === undefined ? null : index.facts(near).neighbourhood),
+      ZoneNumber: place?.zoneNumber ?? null,
+      Latitude: spot.latitude,
+      Longitude: spot.longitude,
+      Distance: Math.round(distanceMetres(from, spot)),
+      Outside: index.isOutside(spot),
+    }
+  })
 }

@@ -17,7 +17,7 @@ export const importCity = async (tx: Queryable, source: Source, now: Temporal.In
   for (const zoneNumber of await store.upsertPlaces(tx, source.name, places)) {
     refused.push({ zoneNumber, reason: 'zoneNumber: belongs to another city' })
   }
-  await store.replaceLandmarks(tx, source.name, city)
+  await store.replaceNames(tx, source.name, city.names)
   await store.recordImport(tx, source.name, source.hash, now)
   return { places: city.places.length - refused.length, newTariffVersions, refused }
 }

@@ -24,6 +24,8 @@ export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error
       const read = await loadPlaceIndex(db.pool)
       read.addCounts(meanwhile)
       index = read
+      // the first driver who types a name is not to wait for it
+      void read.search().catch(onError)
       outlines.invalidateAll()
     } while (loadAgain)
   }

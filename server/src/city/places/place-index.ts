@@ -1,10 +1,11 @@
 // All places in memory: by zone number, by distance, by name; built for a million of them.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import { near } from '@parkit/contract/platform/limits'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { Queryable } from '#platform/db.ts'
 import { type Report, reportOf } from './availability.ts'
-import type { CityPlace, Street, Zip } from './city.ts'
+import type { CityPlace } from './city.ts'
 import { createSearch, type Named, type Search } from './search.ts'
 import type { Terms } from './sign.ts'
 import * as store from './store.ts'
@@ -29,21 +30,35 @@ export type Facts = Position & {
 const pageRows = 10_000
 const mostReports = 10_000
 
-const listNames = (facts: Facts[], streets: Street[], zips: Zip[]): Named[] => {
-  const here = facts.filter(({ withdrawn }) => !withdrawn)
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const middle = (positions: Position[]): Position => ({
-    latitude: mean(positions.map(({ latitude }) => latitude)),
-    longitude: mean(positions.map(({ longitude }) => longitude)),
-  })
-  const areas = [...Map.groupBy(here, ({ neighbourhood }) => neighbourhood)]
-  const places = [...Map.groupBy(here, ({ name }) => name)]
-  return [
-    ...zips.map((zip): Named => ({ name: zip.zip, kind: 'zip', positions: [zip] })),
-    ...areas.map(([name, inside]): Named => ({ name, kind: 'neighbourhood', positions: [middle(inside)] })),
-    ...streets.map(({ name, lines }): Named => ({ name, kind: 'street', positions: [], lines })),
-    ...places.map(([name, positions]): Named => ({ name, kind: 'place', positions })),
-  ]
+const listNames = (facts: Facts[], names: store.NameRow[]): Named[] => [
+  ...names.map(({ also, ...row }): Named => ({ ...row, ...(also && { also }) })),
+  ...facts.flatMap(({ name, latitude, longitude, withdrawn }, zone): Named[] =>
+    withdrawn ? [] : [{ kind: 'zone', name, latitude, longitude, zone }],
+  ),
+]
+
+const metresPerDegree = 111_195
+
+/** Returns whether a position is beyond all places and whatever is near one. */
+const createOutside = (facts: Facts[]) => {
+  let [south, west, north, east] = [90, 180, -90, -180]
+  for (const { latitude, longitude, withdrawn } of facts) {
+    if (withdrawn) continue
+    south = Math.min(south, latitude)
+    north = Math.max(north, latitude)
+    west = Math.min(west, longitude)
+    east = Math.max(east, longitude)
+  }
+  const margin = near.radiusMetres / metresPerDegree
+  return ({ latitude, longitude }: Position): boolean => {
+    const marginEast = margin / Math.cos((latitude * Math.PI) / 180)
+    return (
+      latitude < south - margin ||
+      latitude > north + margin ||
+      longitude < west - marginEast ||
+      longitude > east + marginEast
+    )
+  }
 }
 
 /** Of a place never reported: no instant. */
@@ -135,15 +150,14 @@ const createTree = (facts: Facts[]): KDBush => {
 
 export const loadPlaceIndex = async (db: Queryable) => {
   const tariffs = Map.groupBy(await store.selectTariffs(db), ({ id }) => id)
-  const streets = await store.selectStreets(db)
-  const zips = await store.selectZips(db)
+  const names = await store.selectNames(db)
   const { facts, counted } = await readPlaces(db, tariffs)
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])
   const tree = createTree(facts)
   /** of places read lately, made from `taken` and `observedMs` */
   const reports = new Map<number, Report>()
-  let search: Search | null = null
+  let search: Promise<Search> | null = null
 
   /** The first place whose zone number is not below `zoneNumber`. */
   const lowerBound = (zoneNumber: string): number => {
@@ -199,9 +213,10 @@ export const loadPlaceIndex = async (db: Queryable) => {
         reports.delete(at)
       }
     },
-    /** Built when the first driver types a name: a search by position needs none. */
-    search: (): Search => {
-      search ??= createSearch(listNames(facts, streets, zips))
+    isOutside: createOutside(facts),
+    /** Built once, in turns that let other calls through. */
+    search: (): Promise<Search> => {
+      search ??= createSearch(listNames(facts, names), [...new Set(names.map(({ city }) => city))])
       return search
     },
   }

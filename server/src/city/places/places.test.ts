@@ -1,6 +1,6 @@
 // Finding places and reading their signs over HTTP, on a real database.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { centre, startPlaces, tuesday } from './testing.ts'
+import { centre, source, startPlaces, testCity, tuesday } from './testing.ts'
 
 let city: Awaited<ReturnType<typeof startPlaces>>
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('near me', () => {
       '500410',
       '5005',
     ])
-    expect(body.Centre).toEqual({ Name: null, ...centre, Source: 'position' })
+    expect(body.Centre).toEqual({ Name: null, ...centre, Source: 'position', Outside: false })
     expect(body.Items[0]).toMatchObject({
       Name: 'Colfax Avenue',
       Kind: 'street',
@@ -78,7 +78,7 @@ describe('near me', () => {
 
   test('without a position: the center of the city', async () => {
     const { body } = await city.get('/api/Parking/Find')
-    expect(body.Centre).toEqual({ Name: null, Latitude: 41.882, Longitude: -87.6278, Source: 'default' })
+    expect(body.Centre).toMatchObject({ Name: null, Latitude: 41.882, Longitude: -87.6278, Source: 'default' })
     expect(body.Items).toEqual([])
   })
 
@@ -133,6 +133,12 @@ describe('by name', () => {
     expect(body.Items[0].ZoneNumber).toBe(nearest)
   })
 
+  test('a place beyond the city is named, and said to be outside', async () => {
+    const { body } = await find({ Query: 'stapelton' })
+    expect(body).toMatchObject({ Items: [], Centre: { Name: 'Stapleton', Source: 'query', Outside: true } })
+    expect((await find({ Query: 'globeville' })).body.Centre.Outside).toBe(false)
+  })
+
   test('an unknown name finds nothing and says so', async () => {
     const { status, body } = await find({ Query: 'Timbuktu' })
     expect(status).toBe(200)
@@ -141,6 +147,60 @@ describe('by name', () => {
 
   test('a blank query is ignored', async () => {
     expect((await find({ Query: '  ' })).body.Centre.Source).toBe('position')
+  })
+})
+
+describe('suggestions', () => {
+  const suggest = async (Query: string, from: object = centre) => {
+    const { status, body } = await city.get(`/api/Parking/Suggest?${new URLSearchParams({ Query, ...from })}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.Items as Record<string, unknown>[]
+  }
+
+  test('say what each is, where, and how far', async () => {
+    expect(await suggest('gl')).toEqual([
+      {
+        Name: 'Globeville',
+        Kind: 'neighborhood',
+        Detail: 'Globeville',
+        ZoneNumber: null,
+        Latitude: 39.7842,
+        Longitude: -104.9903,
+        Distance: 5_004,
+        Outside: false,
+      },
+    ])
+    expect((await suggest('union gar'))[0]).toMatchObject({
+      Kind: 'zone',
+      ZoneNumber: '5003',
+      Detail: '5003 Broadway',
+      Distance: 300,
+    })
+    expect((await suggest('colfax & broad'))[0]).toMatchObject({ Kind: 'crossing' })
+    expect((await suggest('1200 e colfax'))[0]).toMatchObject({ Kind: 'address', Name: '1200 East Colfax Avenue' })
+    expect((await suggest('स्टेपल'))[0]).toMatchObject({ Name: 'Stapleton', Outside: true })
+  })
+
+  test('a number begins zone numbers and ZIP codes, the nearest first', async () => {
+    expect((await suggest('50')).slice(0, 3).map(one => one.ZoneNumber)).toEqual(['5001', '5002', '5003'])
+    expect((await suggest('5004'))[0]).toMatchObject({ ZoneNumber: '500410' })
+    expect((await suggest('802'))[0]).toMatchObject({ Kind: 'zip', Name: '80216' })
+  })
+
+  test('without a position they are measured from the default; half of one is refused', async () => {
+    expect((await suggest('globeville', {}))[0]!.Distance).toBeGreaterThan(1_000_000)
+    const { status, body } = await city.get('/api/Parking/Suggest?Query=gl&Latitude=39')
+    expect([status, Object.keys(body.Fields)]).toEqual([400, ['Longitude']])
+    expect(await suggest('')).toEqual([])
+  })
+
+  test('a withdrawn place is no longer suggested', async () => {
+    const without = testCity()
+    without.places = without.places.filter(({ zoneNumber }) => zoneNumber !== '5003')
+    await city.places.importPlaces(source(without, 'without'))
+    expect((await suggest('union gar')).map(one => one.ZoneNumber)).not.toContain('5003')
+    await city.places.importPlaces(source(testCity(), 'again'))
+    expect((await suggest('union gar'))[0]).toMatchObject({ ZoneNumber: '5003' })
   })
 })
 

@@ -1,7 +1,7 @@
 // The entry of places: finding them, their signs, how full they are, importing a city's data, and operators' counts.
 import type * as contract from '@parkit/contract/city/places'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
-import type { Answer } from '@parkit/contract/platform/call'
+import type { Answer, Input } from '@parkit/contract/platform/call'
 import { serviceFeeCents } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
 import { tariffInForce } from '#city/tariff/tariff.ts'
@@ -10,7 +10,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { availabilityOf, freeSpaces, isStale } from './availability.ts'
 import type { Source } from './city.ts'
-import { findPlaces, type Query, usualStayMinutes } from './find.ts'
+import { findPlaces, type Query, suggestNames, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
 import { type Imported, importCity } from './import.ts'
 import { createLiveIndex } from './live-index.ts'
@@ -21,7 +21,7 @@ import { readSign, type Sign, type Terms } from './sign.ts'
 import * as store from './store.ts'
 import { walkMinutes } from './walk.ts'
 
-export type { City, CityPlace, RefusedRow, Source, Street } from './city.ts'
+export type { City, CityName, CityPlace, RefusedRow, Source } from './city.ts'
 export type { OccupancyReport } from './occupancy.ts'
 
 /** A place as other features see it. */
@@ -154,7 +154,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
 
     find: async (query: Query, now: Temporal.Instant): Promise<Answer<typeof contract.find>> => {
       const places = get()
-      const { centre, places: found } = findPlaces(places, query, now)
+      const { centre, places: found } = await findPlaces(places, query, now)
       const available = await availabilities(
         found.map(({ at }) => at),
         now,
@@ -168,6 +168,10 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       }))
       return { Items, Centre: centre }
     },
+
+    suggest: async (query: Input<typeof contract.suggest>['query']): Promise<Answer<typeof contract.suggest>> => ({
+      Items: await suggestNames(get(), query),
+    }),
 
     /** Throws `unknown_zone`. */
     zone: async (zoneNumber: string, now: Temporal.Instant): Promise<contract.Zone> => {

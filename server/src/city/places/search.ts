@@ -1,163 +1,143 @@
-// The search by text: ZIP codes, neighborhoods, streets, crossings and car parks, abbreviated or misspelled.
-import { crossing, type Lines, nearestPoint } from './street-lines.ts'
+// The search by text: names of all kinds, addresses, and crossings.
+import type { NameKind } from '@parkit/contract/city/places-schemas'
+import { createMatcher, type Hit, type Named } from './name-match.ts'
+import { crossing, nearestPoint } from './street-lines.ts'
 import { distanceMetres, type Position } from './walk.ts'
+import { splitWords } from './words.ts'
 
-export type Spot = Position & { name: string }
-type Kind = 'zip' | 'neighbourhood' | 'street' | 'place'
-/** Something with a name; a street has lines, all else positions. */
-export type Named = { name: string; kind: Kind; positions: Position[]; lines?: Lines }
+export type { Named } from './name-match.ts'
+export type Spot = Position & { name: string; kind: NameKind; zone?: number }
+type Costed = Spot & { cost: number }
 
-const directions: Record<string, string> = { north: 'n', south: 's', east: 'e', west: 'w' }
-const suffixes: Record<string, string> = {
-  street: 'st',
-  saint: 'st',
-  avenue: 'ave',
-  av: 'ave',
-  boulevard: 'blvd',
-  drive: 'dr',
-  road: 'rd',
-  place: 'pl',
-  court: 'ct',
-  parkway: 'pkwy',
-  lane: 'ln',
-  terrace: 'ter',
-  highway: 'hwy',
-  expressway: 'expy',
-  square: 'sq',
-  plaza: 'plz',
-}
-const directionWords = new Set(Object.values(directions))
-/** Words that may be left out, or typed differently than on the sign. */
-const softWords = new Set([...directionWords, ...Object.values(suffixes)])
-const kindOrder: Record<Kind, number> = { zip: 0, neighbourhood: 0.02, street: 0.04, place: 0.06 }
+/** Beside the cost of the street's name: of a house number that it has, and of one that leads to the street alone. */
+const numberCost = { known: -8, unknown: 24 } as const
+/** Of the very name at the very place: it was chosen from a list before. */
+const chosenCost = -100
+const chosenMetres = 30
+const repeatedMetres = 400
+const compared = 24
+const streetsCompared = 4
+/** of what was typed: each word costs time */
+const mostWords = 8
+const leastLettersToSplit = 6
+const leastHalf = 3
+/** an address is this near its street, where the street is drawn at all */
+const besideMetres = 150
+/** house numbers in one */
+const block = 100
 
-/** Lower case, without accents and punctuation, each word in its short form. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f'’.]/g, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .map(word => directions[word] ?? suffixes[word] ?? word)
+const nearestFirst = <T extends Position>(spots: T[], from: Position): T[] =>
+  spots.toSorted((a, b) => distanceMetres(from, a) - distanceMetres(from, b))
 
-/** Letters to change, add, drop or swap with a neighbour; anything above `most` counts as `most + 1`. */
-export const typos = (a: string, b: string, most: number): number => {
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let twoBack: number[] = []
-  let back = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const swap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? twoBack[j - 2]! + 1 : Infinity
-      const change = back[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(change, back[j]! + 1, row[j - 1]! + 1, swap))
-    }
-    twoBack = back
-    back = row
+/** Where a house number is on its street; null where the street has none like it. */
+const addressAt = ({ numbers, lines }: Named, wanted: number): Position | null => {
+  const before = numbers?.findLast(([number]) => number <= wanted) ?? numbers?.[0]
+  const after = numbers?.find(([number]) => number >= wanted) ?? numbers?.at(-1)
+  if (!before || !after || wanted < before[0] - block || wanted > after[0] + block) return null
+  const share = after[0] > before[0] ? (wanted - before[0]) / (after[0] - before[0]) : 0
+  const there = {
+    longitude: before[1] + (after[1] - before[1]) * share,
+    latitude: before[2] + (after[2] - before[2]) * share,
   }
-  return Math.min(back[b.length]!, most + 1)
+  const onStreet = nearestPoint(lines ?? [], there)
+  return onStreet && distanceMetres(onStreet, there) < besideMetres ? onStreet : there
 }
 
-const typosAllowed = (word: string) => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+const typedWords = (text: string): string[] => splitWords(text).slice(0, mostWords)
 
-type Entry = Named & { words: string[] }
+/** `cities`: the names of the cities, which may be typed beside any name in them. */
+export const createSearch = async (named: Named[], cities: string[] = []) => {
+  const names = await createMatcher(named, cities)
 
-const softCost = (entry: Entry, word: string) => {
-  if (entry.words.includes(word)) return 0
-  const otherWay = directionWords.has(word) && entry.words.some(own => directionWords.has(own))
-  return otherWay ? 1 : 0.5
-}
-
-const nearest = <P extends Position>(positions: (P | null)[], from: Position): P | null =>
-  positions
-    .filter(position => position !== null)
-    .sort((a, b) => distanceMetres(from, a) - distanceMetres(from, b))[0] ?? null
-
-const spotOf = ({ name, lines, positions }: Entry, from: Position): Spot | null => {
-  const onStreet = lines && nearestPoint(lines, from)
-  if (onStreet) return { name, ...onStreet }
-  const best = nearest(positions, from)
-  return best && { name, latitude: best.latitude, longitude: best.longitude }
-}
-
-export const createSearch = (named: Named[]) => {
-  const entries = named.map((entry): Entry => ({ ...entry, words: wordsOf(entry.name) }))
-  const byWord = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    for (const word of new Set(entry.words)) byWord.getOrInsertComputed(word, () => []).push(entry)
+  const spotOf = (id: number, from: Position): Spot => {
+    const lines = names.street(id)?.lines
+    const onStreet = lines && nearestPoint(lines, from)
+    const zone = names.zone(id)
+    return {
+      name: names.name(id),
+      kind: names.kind(id),
+      ...(onStreet ?? names.positionOf(id)),
+      ...(zone !== null && { zone }),
+    }
   }
 
-  /** Entries that hold a word as it was typed, begun, or, failing that, misspelt; with the cost of the difference. */
-  const holders = (word: string): Map<Entry, number> => {
-    const found = new Map<Entry, number>()
-    const add = (known: string, cost: number) => {
-      for (const entry of byWord.get(known)!) found.set(entry, Math.min(cost, found.get(entry) ?? Infinity))
-    }
-    for (const known of byWord.keys()) {
-      if (known.startsWith(word)) add(known, known === word ? 0 : 1)
-    }
-    const most = typosAllowed(word)
-    if (found.size > 0 || most === 0) return found
-    for (const known of byWord.keys()) {
-      const count = typos(word, known, most)
-      if (count <= most) add(known, 1 + count)
-    }
-    return found
-  }
+  const costed = ({ id, cost }: Hit, from: Position): Costed => ({ ...spotOf(id, from), cost })
 
-  /** All that match, with what it costs to take one for the words; cheapest first. */
-  const match = (words: string[], only?: Kind): { entry: Entry; cost: number }[] => {
-    // a house number leads to its street
-    const typed = words.length > 1 && /^\d+$/.test(words[0]!) ? words.slice(1) : words
-    const soft = typed.filter(word => softWords.has(word))
-    const hard = soft.length === typed.length ? typed : typed.filter(word => !softWords.has(word))
-    const [first, ...others] = hard.map(holders)
-    if (!first) return []
-    const found: { entry: Entry; cost: number }[] = []
-    for (const [entry, firstCost] of first) {
-      if (only && entry.kind !== only) continue
-      let cost = firstCost + kindOrder[entry.kind]
-      for (const other of others) cost += other.get(entry) ?? Infinity
-      if (cost === Infinity) continue
-      if (hard !== typed) for (const word of soft) cost += softCost(entry, word)
-      cost += 0.2 * entry.words.filter(word => !typed.includes(word) && !softWords.has(word)).length
-      found.push({ entry, cost })
-    }
-    return found.sort((a, b) => a.cost - b.cost)
-  }
-
-  /** The cheapest matches: a street's two halves cost the same. */
-  const cheapest = (words: string[], only?: Kind): Entry[] => {
-    const found = match(words, only)
-    return found.filter(({ cost }) => cost - found[0]!.cost < 1e-9).map(({ entry }) => entry)
-  }
-
-  const findCrossing = (one: string, other: string, from: Position): Spot | null => {
-    const others = cheapest(wordsOf(other), 'street')
-    const spots = cheapest(wordsOf(one), 'street').flatMap(a =>
-      others.map(b => {
-        const at = crossing(a.lines ?? [], b.lines ?? [], from)
-        return at && { name: `${a.name} & ${b.name}`, ...at }
+  const findCrossings = (query: string, from: Position): Costed[] => {
+    const parts = query.split(/\s*[&/@]\s*|\s+(?:and|at|y|con|और)\s+/i).map(typedWords)
+    if (parts.length !== 2 || parts.some(words => words.length === 0)) return []
+    const [ones, others] = parts.map(words => names.find(words, from, streetsCompared, 'street')) as [Hit[], Hit[]]
+    return ones.flatMap(a =>
+      others.flatMap(b => {
+        const [one, other] = [names.street(a.id), names.street(b.id)]
+        const met = one && other && one !== other && crossing(one.lines ?? [], other.lines ?? [], from)
+        return met
+          ? [{ ...met, name: `${one.name} & ${other.name}`, kind: 'crossing' as const, cost: a.cost + b.cost }]
+          : []
       }),
     )
-    return nearest(spots, from)
+  }
+
+  const findAddresses = (words: string[], from: Position): Costed[] => {
+    const [number, ...others] = words
+    if (!number || others.length === 0 || !/^\d{1,6}$/.test(number)) return []
+    return names.find(others, from, streetsCompared, 'street').flatMap((hit): Costed[] => {
+      const street = names.street(hit.id)!
+      const there = addressAt(street, Number(number))
+      if (there)
+        return [{ ...there, name: `${number} ${street.name}`, kind: 'address', cost: hit.cost + numberCost.known }]
+      // a number that is not known leads to its street
+      return [{ ...costed(hit, from), cost: hit.cost + numberCost.unknown }]
+    })
+  }
+
+  /** Two words that were typed as one. */
+  const findSplit = (word: string, from: Position, most: number): Hit[] => {
+    for (let i = leastHalf; i <= word.length - leastHalf; i++) {
+      if (!names.isWord(word.slice(0, i))) continue
+      const hits = names.findExact([word.slice(0, i), word.slice(i)], from, most)
+      if (hits.length > 0) return hits
+    }
+    return []
+  }
+
+  const findAll = (query: string, from: Position): Costed[] => {
+    const crossings = findCrossings(query, from)
+    if (crossings.length > 0) return crossings
+    const words = typedWords(query)
+    const named = names.find(words, from, compared)
+    const [word = ''] = words
+    if (named.length === 0 && words.length === 1 && word.length >= leastLettersToSplit) {
+      named.push(...findSplit(word, from, compared))
+    }
+    const found = [...named.map(hit => costed(hit, from)), ...findAddresses(words, from)]
+    const [beforeComma, ...rest] = query.split(',')
+    return found.length === 0 && rest.length > 0 ? findAll(beforeComma!, from) : found
+  }
+
+  /** Whether this very name at this very place was chosen from a list before. */
+  const isChosen = (spot: Spot, query: string, from: Position) =>
+    spot.name === query && distanceMetres(spot, from) < chosenMetres
+
+  const suggest = (query: string, from: Position, most: number): Spot[] => {
+    const ranked = nearestFirst(findAll(query, from), from)
+      .map(spot => (isChosen(spot, query, from) ? { ...spot, cost: chosenCost } : spot))
+      .sort((a, b) => a.cost - b.cost)
+    const shown: Spot[] = []
+    for (const { cost: _, ...spot } of ranked) {
+      const isRepeated = shown.some(
+        other => other.name === spot.name && other.kind === spot.kind && distanceMetres(other, spot) < repeatedMetres,
+      )
+      if (!isRepeated && shown.push(spot) === most) break
+    }
+    return shown
   }
 
   return {
-    /** What a query means; of several the one nearest to `from`. None: null. */
-    findSpot: (query: string, from: Position): Spot | null => {
-      const parts = query.split(/\s*[&/@]\s*|\s+(?:and|at)\s+/i).filter(part => wordsOf(part).length > 0)
-      const met = parts.length === 2 ? findCrossing(parts[0]!, parts[1]!, from) : null
-      if (met) return met
-      const words = wordsOf(query)
-      return words.length === 0
-        ? null
-        : nearest(
-            cheapest(words).map(entry => spotOf(entry, from)),
-            from,
-          )
-    },
+    /** What a query may mean, the likeliest first, seen from a position. */
+    suggest,
+    /** What a query means. None: null. */
+    findSpot: (query: string, from: Position): Spot | null => suggest(query, from, 1)[0] ?? null,
   }
 }
-export type Search = ReturnType<typeof createSearch>
+export type Search = Awaited<ReturnType<typeof createSearch>>

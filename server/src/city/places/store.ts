@@ -1,7 +1,7 @@
 // The SQL of places: importing a city, loading it all, reports of occupancy, and the changes of both.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { type Queryable, sql } from '#platform/db.ts'
-import type { City, CityPlace, Street, Zip } from './city.ts'
+import type { CityName, CityPlace } from './city.ts'
 
 /** Places that share their terms, their own in lists side by side. */
 export type PlaceGroup = {
@@ -86,9 +86,27 @@ export const selectTariffs = async (db: Queryable): Promise<Tariff[]> =>
     ...(cap && { cap }),
   }))
 
-export const selectStreets = sql.list<Street>('street_list', 'select name, lines from street')
-
-export const selectZips = sql.list<Zip>('zip_list', 'select zip, latitude, longitude from zip')
+type NameKey = [city: string, kind: string, name: string, nth: number]
+/** `also` and the like are null where there is nothing, which makes a row smaller. */
+export type NameRow = Omit<CityName, 'also'> & { city: string; nth: number; also: string[] | null }
+const namePage = sql.list<NameRow, [...after: NameKey, limit: number]>(
+  'name_page',
+  `select city, kind, name, nth, nullif(also, '{}') as also, latitude, longitude, lines, numbers from place_name
+    where (city, kind, name, nth) > ($1, $2, $3, $4) order by city, kind, name, nth limit $5`,
+)
+const namesAtOnce = 5_000
+/** Page by page, so that the process can answer calls in between. */
+export const selectNames = async (db: Queryable): Promise<NameRow[]> => {
+  const names: NameRow[] = []
+  let after: NameKey | null = ['', '', '', 0]
+  while (after) {
+    const page: NameRow[] = await namePage(db, ...after, namesAtOnce)
+    for (const row of page) names.push(row)
+    const last = page.at(-1)
+    after = last && page.length === namesAtOnce ? [last.city, last.kind, last.name, last.nth] : null
+  }
+  return names
+}
 
 const cityLock = sql('city_lock', `select pg_advisory_xact_lock(hashtext('places.city'), hashtext($1))`)
 const cityFindHash = sql<{ hash: string }>('city_find_hash', 'select hash from city where name = $1')
@@ -165,23 +183,26 @@ export const upsertPlaces = async (tx: Queryable, city: string, places: CityPlac
   return places.filter(place => !mine.has(place.zoneNumber)).map(place => place.zoneNumber)
 }
 
-const streetDelete = sql('street_delete', 'delete from street where city = $1')
-const zipDelete = sql('zip_delete', 'delete from zip where city = $1')
-const streetInsert = sql(
-  'street_insert',
-  `insert into street (city, name, lines)
-     select $1, name, lines from jsonb_to_recordset($2::jsonb) as given (name text, lines jsonb)`,
+const nameDelete = sql('name_delete', 'delete from place_name where city = $1')
+const nameInsert = sql(
+  'name_insert',
+  `insert into place_name (city, kind, name, nth, also, latitude, longitude, lines, numbers)
+     select $1, kind, name, nth, coalesce(also, '{}'), latitude, longitude, lines, numbers
+       from jsonb_to_recordset($2::jsonb) as given (kind text, name text, nth integer, also text[],
+         latitude double precision, longitude double precision, lines jsonb, numbers jsonb)`,
 )
-const zipInsert = sql(
-  'zip_insert',
-  `insert into zip (city, zip, latitude, longitude) select $1, zip, latitude, longitude
-     from jsonb_to_recordset($2::jsonb) as given (zip text, latitude double precision, longitude double precision)`,
-)
-export const replaceLandmarks = async (tx: Queryable, name: string, { streets, zips }: City): Promise<void> => {
-  await streetDelete(tx, [name])
-  await zipDelete(tx, [name])
-  await streetInsert(tx, [name, JSON.stringify(streets)])
-  await zipInsert(tx, [name, JSON.stringify(zips)])
+export const replaceNames = async (tx: Queryable, city: string, names: CityName[]): Promise<void> => {
+  await nameDelete(tx, [city])
+  const counts = new Map<string, number>()
+  for (let from = 0; from < names.length; from += rowsAtOnce) {
+    const rows = names.slice(from, from + rowsAtOnce).map(name => {
+      const key = `${name.kind} ${name.name}`
+      const nth = counts.get(key) ?? 0
+      counts.set(key, nth + 1)
+      return { ...name, nth }
+    })
+    await nameInsert(tx, [city, JSON.stringify(rows)])
+  }
 }
 
 const cityUpsert = sql(

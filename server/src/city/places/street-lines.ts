@@ -75,8 +75,34 @@ export const nearestPoint = (lines: Lines, from: Position): Position | null => {
   return best && toPosition(best)
 }
 
+/** [longitude, latitude] of the least and the greatest corner, so far apart that what meets overlaps. */
+const boxOf = (lines: Lines): [[number, number], [number, number]] => {
+  const low: [number, number] = [Infinity, Infinity]
+  const high: [number, number] = [-Infinity, -Infinity]
+  for (const line of lines) {
+    for (const point of line) {
+      for (const axis of [0, 1] as const) {
+        low[axis] = Math.min(low[axis], point[axis])
+        high[axis] = Math.max(high[axis], point[axis])
+      }
+    }
+  }
+  return [low, high]
+}
+/** more than `meetingMetres` in every city */
+const meetingDegrees = 0.001
+
+/** False for most pairs of streets, which is found out sooner than from their lines. */
+const mayMeet = (one: Lines, other: Lines): boolean => {
+  const [[lowA, highA], [lowB, highB]] = [boxOf(one), boxOf(other)]
+  return ([0, 1] as const).every(
+    axis => lowA[axis] <= highB[axis] + meetingDegrees && lowB[axis] <= highA[axis] + meetingDegrees,
+  )
+}
+
 /** Where two streets meet; of several crossings the one nearest to `from`. */
 export const crossing = (one: Lines, other: Lines, from: Position): Position | null => {
+  if (!mayMeet(one, other)) return null
   const { toPlane, toPosition } = planeAround(from)
   const others = segmentsOf(other, toPlane)
   let best: Point | null = null

@@ -82,18 +82,28 @@ export const testCity = (): City => ({
     testPlace('5005', 500, { tariffId: 'free', towAway: [{ days: [2], from: '11:30', to: '13:00' }] }),
     testPlace('5006', 5_000, { neighbourhood: 'Globeville', name: 'Café Lot' }),
   ],
-  streets: [
+  names: [
     {
+      kind: 'street',
       name: 'East Colfax Avenue',
+      latitude: 39.74,
+      longitude: -104.97,
       lines: [
         [
           [-104.9903, 39.74],
           [-104.95, 39.74],
         ],
       ],
+      numbers: [
+        [1, -104.9903, 39.74],
+        [4_000, -104.95, 39.74],
+      ],
     },
     {
+      kind: 'street',
       name: 'Broadway',
+      latitude: 39.725,
+      longitude: -104.9875,
       lines: [
         [
           [-104.9875, 39.7],
@@ -101,8 +111,10 @@ export const testCity = (): City => ({
         ],
       ],
     },
+    { kind: 'zip', name: '80216', latitude: 39.7842, longitude: -104.9903 },
+    { kind: 'neighborhood', name: 'Globeville', latitude: 39.7842, longitude: -104.9903 },
+    { kind: 'landmark', name: 'Stapleton', also: ['स्टेपलटन'], latitude: 39.78, longitude: -104.7 },
   ],
-  zips: [{ zip: '80216', latitude: 39.7842, longitude: -104.9903 }],
 })
 
 export const source = (city: City, hash = 'first', name = 'test'): Source => ({ name, hash, read: () => city })

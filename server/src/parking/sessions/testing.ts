@@ -50,7 +50,6 @@ export const parkingCity = ({ quarterCents = 50 } = {}): City => {
       place(zones.free, { tariffId: 'nothing' }),
       place(zones.twoSpaces, { capacity: 2 }),
     ],
-    streets: [],
-    zips: [],
+    names: [],
   }
 }

@@ -32,7 +32,9 @@ export function Frame({ kind, items = [], foot, sandbox, children }: Props) {
     before.current = pathname
     // A new screen begins at its top and takes the focus, so that a screen reader reads it from the start.
     if (!cameByHistory()) window.scrollTo(0, 0)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    // one that opens in its search field keeps the focus there
+    if (!document.activeElement?.matches('#main [role=combobox]'))
+      document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
   return (
     <div className={cx('frame', `frame--${kind}`)}>

@@ -82,9 +82,11 @@ export function FoundList({ filters, setFilters, query, centre, places, onSelect
         text={
           filters.text && centre?.Source !== 'query'
             ? words.noneNamed(filters.text)
-            : isFiltered(filters)
-              ? words.noneFiltered
-              : words.noneHere
+            : filters.text && centre?.Outside
+              ? words.noneOutside(centre.Name ?? filters.text)
+              : isFiltered(filters)
+                ? words.noneFiltered
+                : words.noneHere
         }
         action={
           isFiltered(filters) && (

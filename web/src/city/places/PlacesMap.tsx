@@ -1,6 +1,7 @@
 // The map of the found places, with a search of what is in view. Loaded only where a map is shown.
 
 import type { Found } from '@parkit/contract/city/places'
+import { near } from '@parkit/contract/platform/limits'
 import { LocateFixed, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { CityMap, Credit, type LeafletMap, MapSigns, Outline, openGroup, pointOf, ZoomButtons } from '#city/map/map.ts'
@@ -32,12 +33,14 @@ const firstZoom = 15
 export default function PlacesMap(props: Props) {
   const { filters, setFilters, centre, places, query, covered, coveredBelow, zoomButtons } = props
   const words = usePlacesWords()
+  // nothing is drawn there: the map stays where it is
+  const isBeyond = centre?.Source === 'query' && centre.Outside
   const [map, setMap] = useState<LeafletMap>()
   const [moved, setMoved] = useState(false)
   const selected = places.find(place => place.ZoneNumber === filters.zone)
   const zone = useZone(selected?.ZoneNumber ?? null).data
 
-  useView(map, { filters, centre: query.isPlaceholderData ? undefined : centre, places, covered, selected })
+  useView(map, { filters, centre: query.isPlaceholderData || isBeyond ? undefined : centre, places, covered, selected })
   useEffect(() => {
     if (!map) return
     const move = () => setMoved(true)
@@ -65,7 +68,11 @@ export default function PlacesMap(props: Props) {
     askPosition()
     setFilters({ nearMe: true, text: '', area: null, zone: null })
   }
-  const start = centre ? { latitude: centre.Latitude, longitude: centre.Longitude } : filters.area
+  const start = isBeyond
+    ? near.fallback
+    : centre
+      ? { latitude: centre.Latitude, longitude: centre.Longitude }
+      : filters.area
   return (
     <div className="map-box" style={{ '--covered': coveredBelow } as CSSProperties}>
       {start && (
@@ -124,7 +131,7 @@ type Seen = {
 
 /** Moves the map when the search is around another point, and when a selected place is not in view. */
 function useView(map: LeafletMap | undefined, { filters, centre, places, covered, selected }: Seen) {
-  const { area } = filters
+  const area = filters.text ? null : filters.area
   const { top, bottom } = covered
   const around = centre && `${centre.Latitude},${centre.Longitude}`
   const [shown, setShown] = useState<string>()

@@ -64,12 +64,14 @@ describe('the address', () => {
 describe('the request', () => {
   const area = { latitude: 41.8, longitude: -87.6, radiusMetres: 500 }
 
-  test('searches around the driver, else the map’s area; a text search comes before both', () => {
+  test('searches around the driver, else the map’s area; a text from where it was chosen', () => {
     expect(findInput(noFilters, here).query).toMatchObject({ Latitude: 41.9, Longitude: -87.65, Radius: undefined })
     expect(findInput({ ...noFilters, area }, here).query).toMatchObject({ Latitude: 41.8, Radius: 500 })
-    expect(findInput({ ...noFilters, area, text: 'Clark' }, here).query).toMatchObject({
-      Query: 'Clark',
-      Latitude: 41.9,
+    const text = 'Clark'
+    expect(findInput({ ...noFilters, text }, here).query).toMatchObject({ Query: text, Latitude: 41.9 })
+    expect(findInput({ ...noFilters, area, text }, here).query).toMatchObject({
+      Query: text,
+      Latitude: 41.8,
       Radius: undefined,
     })
   })

@@ -13,7 +13,7 @@ export type PlaceFilters = {
   text: string
   /** Around the driver's position. */
   nearMe: boolean
-  /** The part of the map that was searched. */
+  /** The part of the map that was searched; beside a text, where what was chosen is. */
   area: (Spot & { radiusMetres: number }) | null
   stayMinutes: number
   /** Only places whose first hour costs less. */
@@ -90,10 +90,10 @@ export function formatFilters(filters: PlaceFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
-/** For the server. A typed text has precedence over the map's area, and that over the driver's position. */
+/** For the server. A text is searched from where it was chosen, all else around the map's area or the driver. */
 export function findInput(filters: PlaceFilters, position: Spot | null): Input<typeof find> {
   const { text, area, stayMinutes, underDollars, features, openNow } = filters
-  const around = !text && area ? area : position
+  const around = area ?? position
   return {
     query: {
       Query: text || undefined,

@@ -1,10 +1,22 @@
 // The words of finding a place, English.
-import type { Feature, Kind } from '@parkit/contract/city/places'
+import type { Feature, Kind, NameKind } from '@parkit/contract/city/places'
 import type { Order } from './place-filters.ts'
 
 const kinds: Record<Kind, string> = { street: 'Street', lot: 'Lot', garage: 'Garage' }
 const features: Record<Feature, string> = { ev: 'EV', covered: 'Covered', accessible: 'Accessible' }
 const orders: Record<Order, string> = { nearest: 'Nearest', price: 'Cheapest', space: 'Most space' }
+const nameKinds: Record<Exclude<NameKind, 'zone'>, string> = {
+  landmark: 'Landmark',
+  zip: 'ZIP code',
+  station: 'Station',
+  hospital: 'Hospital',
+  school: 'School',
+  park: 'Park',
+  neighborhood: 'Neighborhood',
+  street: 'Street',
+  crossing: 'Intersection',
+  address: 'Address',
+}
 
 export const en = {
   findParking: 'Find Parking',
@@ -14,6 +26,13 @@ export const en = {
   search: 'Search for a place',
   searchHint: 'Place, address, or zone',
   clear: 'Clear search',
+  suggestions: 'Suggestions',
+  suggestionCount: (count: number) => `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`,
+  nameKinds,
+  zoneKind: (zone: string) => `Zone ${zone}`,
+  fromLoop: (distance: string) => `${distance} from the Loop`,
+  outside: 'Outside the map',
+  recent: 'Recent',
   filters: 'Filters',
   under: (dollars: number) => `Under $${dollars}/hr`,
   anyPrice: 'Any price',
@@ -51,6 +70,7 @@ export const en = {
   unknownLine: 'We couldn’t find your location, so we’re showing places in the Loop.',
   noneTitle: 'No results',
   noneNamed: (text: string) => `No results for “${text}”. Try a street, ZIP code, or zone number.`,
+  noneOutside: (name: string) => `${name} is outside the area ParkIt covers. Search for a place inside it.`,
   noneFiltered: 'No places match your filters. Remove a filter or search somewhere else.',
   noneHere: 'No parking found here. Try another street or the zone number on the sign.',
   noFilters: 'Clear filters',

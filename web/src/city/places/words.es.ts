@@ -1,6 +1,20 @@
 // The words of finding a place, Spanish.
+import type { NameKind } from '@parkit/contract/city/places'
 import { aLas, las } from '#platform/words.es.ts'
 import type { en } from './words.en.ts'
+
+const nameKinds: Record<Exclude<NameKind, 'zone'>, string> = {
+  landmark: 'Lugar de interés',
+  zip: 'Código postal',
+  station: 'Estación',
+  hospital: 'Hospital',
+  school: 'Escuela',
+  park: 'Parque',
+  neighborhood: 'Barrio',
+  street: 'Calle',
+  crossing: 'Intersección',
+  address: 'Dirección',
+}
 
 export const es: typeof en = {
   findParking: 'Buscar lugar',
@@ -10,6 +24,13 @@ export const es: typeof en = {
   search: 'Buscar un lugar',
   searchHint: 'Lugar, calle o zona',
   clear: 'Borrar búsqueda',
+  suggestions: 'Sugerencias',
+  suggestionCount: (count: number) => `${count} ${count === 1 ? 'sugerencia' : 'sugerencias'}`,
+  nameKinds,
+  zoneKind: (zone: string) => `Zona ${zone}`,
+  fromLoop: (distance: string) => `a ${distance} del Loop`,
+  outside: 'Fuera del mapa',
+  recent: 'Reciente',
   filters: 'Filtros',
   under: dollars => `Menos de $${dollars}/h`,
   anyPrice: 'Cualquier precio',
@@ -47,6 +68,7 @@ export const es: typeof en = {
   unknownLine: 'No encontramos tu ubicación, así que mostramos lugares del Loop.',
   noneTitle: 'Sin resultados',
   noneNamed: text => `No hay resultados para “${text}”. Prueba con una calle, un código postal o un número de zona.`,
+  noneOutside: (name: string) => `${name} queda fuera del área de ParkIt. Busca un lugar dentro de ella.`,
   noneFiltered: 'Ningún lugar coincide con tus filtros. Quita un filtro o busca en otra parte.',
   noneHere: 'No hay estacionamiento aquí. Prueba con otra calle o con el número de zona del letrero.',
   noFilters: 'Quitar filtros',

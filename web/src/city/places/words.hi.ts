@@ -1,6 +1,20 @@
 // The words of finding a place, Hindi.
+import type { NameKind } from '@parkit/contract/city/places'
 import { bent } from '#platform/words.hi.ts'
 import type { en } from './words.en.ts'
+
+const nameKinds: Record<Exclude<NameKind, 'zone'>, string> = {
+  landmark: 'मशहूर जगह',
+  zip: 'ज़िप कोड',
+  station: 'स्टेशन',
+  hospital: 'अस्पताल',
+  school: 'स्कूल',
+  park: 'पार्क',
+  neighborhood: 'मोहल्ला',
+  street: 'सड़क',
+  crossing: 'चौराहा',
+  address: 'पता',
+}
 
 export const hi: typeof en = {
   findParking: 'पार्किंग खोजें',
@@ -10,6 +24,13 @@ export const hi: typeof en = {
   search: 'जगह खोजें',
   searchHint: 'जगह, पता या ज़ोन',
   clear: 'सर्च हटाएँ',
+  suggestions: 'सुझाव',
+  suggestionCount: (count: number) => `${count} सुझाव`,
+  nameKinds,
+  zoneKind: (zone: string) => `ज़ोन ${zone}`,
+  fromLoop: (distance: string) => `लूप से ${distance}`,
+  outside: 'नक्शे से बाहर',
+  recent: 'हाल का',
   filters: 'फ़िल्टर',
   under: dollars => `$${dollars}/घंटा से कम`,
   anyPrice: 'कोई भी कीमत',
@@ -47,6 +68,7 @@ export const hi: typeof en = {
   unknownLine: 'आपकी लोकेशन नहीं मिली, इसलिए लूप की जगहें दिख रही हैं।',
   noneTitle: 'कुछ नहीं मिला',
   noneNamed: text => `“${text}” के लिए कुछ नहीं मिला। सड़क, ज़िप कोड या ज़ोन नंबर लिखकर देखें।`,
+  noneOutside: (name: string) => `${name} ParkIt के इलाके से बाहर है। इलाके के अंदर की कोई जगह खोजें।`,
   noneFiltered: 'कोई जगह आपके फ़िल्टर से मेल नहीं खाती। कोई फ़िल्टर हटाएँ या कहीं और खोजें।',
   noneHere: 'यहाँ पार्किंग नहीं मिली। दूसरी सड़क या बोर्ड पर लिखा ज़ोन नंबर डालकर देखें।',
   noFilters: 'फ़िल्टर हटाएँ',

@@ -9,12 +9,13 @@ const maxCachedZones = 20
 
 /** The zones seen last: a start while offline needs them. */
 const cacheZone = (seen: Zone): Zone => {
-  const others = (readCache<Zone[]>('zones') ?? []).filter(({ ZoneNumber }) => ZoneNumber !== seen.ZoneNumber)
+  const others = recentZones().filter(({ ZoneNumber }) => ZoneNumber !== seen.ZoneNumber)
   writeCache('zones', [seen, ...others].slice(0, maxCachedZones))
   return seen
 }
-const findCachedZone = (zoneNumber: string) =>
-  readCache<Zone[]>('zones')?.find(({ ZoneNumber }) => ZoneNumber === zoneNumber)
+/** Latest first. */
+export const recentZones = (): Zone[] => readCache<Zone[]>('zones') ?? []
+const findCachedZone = (zoneNumber: string) => recentZones().find(({ ZoneNumber }) => ZoneNumber === zoneNumber)
 
 export const zoneOptions = (zoneNumber: string) =>
   queryOptions({

@@ -96,7 +96,7 @@ export default function HomeScreen() {
         )}
         {!waiting && running.length === 0 && (
           <div className="home__entry">
-            <Link to="/findparking" className="home__search">
+            <Link to="/findparking?where" className="home__search">
               <Search size={22} />
               <span>{words.whereTo}</span>
             </Link>

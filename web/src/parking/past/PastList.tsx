@@ -8,14 +8,14 @@ import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import { runningAt } from '#parking/sessions/sessions.ts'
 import { now } from '#platform/clock.ts'
 import { type LanguageCode, localeOf, useLanguage } from '#platform/language.tsx'
-import { dateText, dayText, durationText } from '#platform/text.ts'
+import { dateText, dayText, distanceText, durationText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Facts, List, Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
-import { byMonth, distanceText } from './months.ts'
+import { byMonth } from './months.ts'
 import { NoSessions } from './NoSessions.tsx'
 import { isByDistance } from './past-options.ts'
 import type { Past } from './usePastParkings.ts'
@@ -138,7 +138,7 @@ function PastRow({ session, selected, withYear }: { session: PastSession; select
           items={[
             withYear ? dateText(StartedAt, TimeZone, language) : dayText(StartedAt, TimeZone, language),
             durationText(session.Minutes, language),
-            withYear && Metres !== null && distanceText(Metres, words),
+            withYear && Metres !== null && distanceText(Metres, language),
             runs && words.running,
             session.Status === 'failed' && words.failed,
             session.Status === 'pending' && words.pending,

@@ -1,6 +1,6 @@
-// Months by the calendar of the place, and distances.
+// Months by the calendar of the place.
 import { expect, test } from 'vitest'
-import { byMonth, distanceText, monthOf } from './months.ts'
+import { byMonth, monthOf } from './months.ts'
 
 const at = (StartedAt: string, TimeZone = 'America/Chicago') => ({ StartedAt, TimeZone })
 
@@ -19,13 +19,3 @@ test('sessions keep their order within their months', () => {
   expect(byMonth(sessions).flatMap(group => group.sessions)).toEqual(sessions)
   expect(byMonth([])).toEqual([])
 })
-
-test.each([
-  [0, '0 ft'],
-  [91, '300 ft'],
-  [160, '500 ft'],
-  [161, '0.1 mi'],
-  [643, '0.4 mi'],
-  [15_900, '9.9 mi'],
-  [16_090, '10 mi'],
-])('%d meters are %s', (metres, text) => expect(distanceText(metres, { feet: 'ft', miles: 'mi' })).toBe(text))

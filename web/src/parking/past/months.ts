@@ -1,4 +1,4 @@
-// Past sessions grouped by the month they began in, and distances as text.
+// Past sessions grouped by the month they began in.
 import type { PastSession } from '@parkit/contract/parking/sessions'
 
 type Started = Pick<PastSession, 'StartedAt' | 'TimeZone'>
@@ -31,15 +31,4 @@ export function byMonth<S extends Started>(sessions: readonly S[]): MonthGroup<S
     else groups.push({ month, sessions: [session] })
   }
   return groups
-}
-
-const metresPerFoot = 0.3048
-const metresPerMile = 1_609.344
-const nearMiles = 0.1
-
-/** `300 ft`, `0.4 mi`, `12 mi`. */
-export function distanceText(metres: number, { feet, miles }: { feet: string; miles: string }): string {
-  const far = metres / metresPerMile
-  if (far < nearMiles) return `${Math.round(metres / metresPerFoot / 50) * 50} ${feet}`
-  return `${far < 9.95 ? far.toFixed(1) : Math.round(far)} ${miles}`
 }

@@ -39,8 +39,6 @@ export const en = {
   running: 'Active',
   failed: 'Failed',
   pending: 'Pending',
-  feet: 'ft',
-  miles: 'mi',
   nearestFirst: 'Nearest first',
   farthestFirst: 'Farthest first',
   locating: 'Finding your location…',

@@ -38,8 +38,6 @@ export const es: typeof en = {
   running: 'Activa',
   failed: 'Fallida',
   pending: 'Pendiente',
-  feet: 'ft',
-  miles: 'mi',
   nearestFirst: 'Más cercanas primero',
   farthestFirst: 'Más lejanas primero',
   locating: 'Buscando tu ubicación…',

@@ -39,8 +39,6 @@ export const hi: typeof en = {
   running: 'चालू',
   failed: 'फ़ेल',
   pending: 'पेंडिंग',
-  feet: 'फ़ुट',
-  miles: 'मील',
   nearestFirst: 'सबसे पास पहले',
   farthestFirst: 'सबसे दूर पहले',
   locating: 'आपकी लोकेशन खोज रहे हैं…',

@@ -6,6 +6,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPlaces, type Place } from '#city/places/places.ts'
+import { createSearch } from '#city/places/search.ts'
 import { checkPlaces, source, tuesday } from '#city/places/testing.ts'
 import { checkTariff } from '#city/tariff/tariff.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
@@ -13,6 +14,7 @@ import { readCarParks } from './car-parks.ts'
 import { usualAt } from './chicago.ts'
 import { holds, readFixture } from './fixture.ts'
 import { areaSquareMetres, centreOf, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
+import { landmarks } from './landmarks.ts'
 import { makeCity } from './make-city.ts'
 import { writeTiles } from './map-tiles.ts'
 import { neighbourhoodOf } from './neighbourhoods.ts'
@@ -108,6 +110,50 @@ describe('a car park across tile borders', () => {
     const all = readCarParks(tiles).map(({ outline }) => ({ outline, centre: centreOf(outline) }))
     const inside = all.filter(a => all.some(b => a !== b && contains(b.outline, a.centre)))
     expect(inside).toEqual([])
+  })
+})
+
+describe('search', async () => {
+  const zones = city.places.map((place, zone) => ({ ...place, kind: 'zone' as const, zone }))
+  const search = await createSearch([...city.names, ...zones], ['chicago'])
+  const loop = { latitude: gridOrigin[1], longitude: gridOrigin[0] }
+  const meant = (query: string) => search.findSpot(query, loop)?.name
+
+  test.each([
+    ['Willis Tower', 'Willis Tower'],
+    ['Navy Pier', 'Navy Pier'],
+    ['Art Institute', 'Art Institute of Chicago'],
+    ['Union Station', 'Chicago Union Station'],
+    ['Wrigley Field', 'Wrigley Field'],
+    ['Soldier Field', 'Soldier Field'],
+    ['United Center', 'United Center'],
+    ['Millennium Park', 'Millennium Park'],
+    ['ohare', 'O’Hare International Airport'],
+    ['navy peir', 'Navy Pier'],
+    ['millenium park', 'Millennium Park'],
+    ['233 S Wacker Dr', '233 S Wacker Dr'],
+    ['4500 s king dr', '4500 S King Dr'],
+    ['soldier feild', 'Soldier Field'],
+    ['नेवी पियर', 'Navy Pier'],
+    ['estacion union', 'Chicago Union Station'],
+    ['State & Madison', 'S State St & W Madison St'],
+    ['1060 w addison', '1060 W Addison St'],
+    ['60614', '60614'],
+    ['rush hospital', 'Rush University Medical Center'],
+    ['hyde park', 'Hyde Park'],
+  ])('%s means %s', (query, name) => {
+    if (query === 'State & Madison') expect(meant(query)).toMatch(/^[NS] State St & [EW] Madison St$/)
+    else expect(meant(query)).toBe(name)
+  })
+
+  test('landmarks are where the city’s grid has their addresses', () => {
+    const wrong = landmarks.flatMap(landmark => {
+      const spot = landmark.address && search.findSpot(landmark.address, landmark)
+      if (!spot) return landmark.address ? [landmark.name] : []
+      const metres = metresBetween([spot.longitude, spot.latitude], [landmark.longitude, landmark.latitude])
+      return spot.kind === 'address' && metres < 250 ? [] : [`${landmark.name}: ${spot.name}, ${Math.round(metres)} m`]
+    })
+    expect(wrong).toEqual([])
   })
 })
 

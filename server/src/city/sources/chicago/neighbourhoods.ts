@@ -131,6 +131,14 @@ const centres: [name: string, latitude: number, longitude: number][] = [
 
 const all = centres.map(([name, latitude, longitude]) => ({ name, at: [longitude, latitude] as Position }))
 
+/** Each neighborhood once, in the middle of its centers. */
+export const neighbourhoodNames = (): { name: string; latitude: number; longitude: number }[] =>
+  [...Map.groupBy(centres, ([name]) => name)].map(([name, of]) => ({
+    name,
+    latitude: of.reduce((sum, [, latitude]) => sum + latitude, 0) / of.length,
+    longitude: of.reduce((sum, [, , longitude]) => sum + longitude, 0) / of.length,
+  }))
+
 export const neighbourhoodOf = (position: Position): string =>
   all.reduce((a, b) => (metresBetween(position, b.at) < metresBetween(position, a.at) ? b : a)).name
 

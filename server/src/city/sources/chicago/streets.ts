@@ -1,7 +1,9 @@
 // Chicago's streets: their lines by name, the one nearest to a point, and house numbers after the city's grid.
-import type { Street } from '#city/places/places.ts'
+import type { CityName } from '#city/places/places.ts'
 import { type FixtureTile, featuresOf, holds, shapesOf } from './fixture.ts'
 import { cutLine, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
+
+export type Street = { name: string; lines: Position[][] }
 
 /** metres */
 const mile = 1609.344
@@ -53,6 +55,40 @@ export const houseNumber = (street: string, [longitude, latitude]: Position): nu
   const isSouth = runsNorth(street) && latitude < gridOrigin[1]
   return Math.max(1, Math.round(isSouth ? southernNumber(miles) : miles * numbersPerMile))
 }
+
+/** The first house number of each block and where it is. */
+const blockNumbers = ({ name, lines }: Street): NonNullable<CityName['numbers']> => {
+  const byBlock = new Map<number, [number, number, number]>()
+  for (const at of lines.flat()) {
+    const number = houseNumber(name, at)
+    const block = Math.floor(number / 100)
+    if (number < (byBlock.get(block)?.[0] ?? Infinity)) byBlock.set(block, [number, ...at])
+  }
+  return [...byBlock.values()].sort(([a], [b]) => a - b)
+}
+
+/** “S Doctor Martin Luther King Junior Dr” → “S King Dr”: the names on the signs. */
+const signName = (name: string): string =>
+  name
+    .replace(/ (Upper|Lower) /, ' ')
+    .replace('Doctor Martin Luther King Junior', 'King')
+    .replace('La Salle', 'LaSalle')
+
+export const streetNames = (streets: Street[]): CityName[] =>
+  streets.map(street => {
+    const points = street.lines.flat()
+    const [longitude, latitude] = points[points.length >> 1]!
+    const name = signName(street.name)
+    return {
+      kind: 'street',
+      name,
+      lines: street.lines,
+      longitude,
+      latitude,
+      numbers: blockNumbers(street),
+      ...(name !== street.name && { also: [street.name] }),
+    }
+  })
 
 type Near = { name: string; metres: number }
 

@@ -1,12 +1,12 @@
 // Chicago's zones: real car parks with a number, a name and a capacity, and on-street zones along real blocks.
 import { minimumStayMinutes } from '@parkit/contract/platform/limits'
-import type { CityPlace, Street } from '#city/places/places.ts'
+import type { CityPlace } from '#city/places/places.ts'
 import { readCarParks } from './car-parks.ts'
 import { attribution, type FixtureTile, holds } from './fixture.ts'
 import { areaSquareMetres, centreOf, gridOrigin, lengthMetres, metresBetween, type Position } from './geometry.ts'
 import { hash } from './hash.ts'
 import { isNearStadium, neighbourhoodOf } from './neighbourhoods.ts'
-import { houseNumber, spokenName, streetFinder } from './streets.ts'
+import { houseNumber, type Street, spokenName, streetFinder } from './streets.ts'
 import { everyDay, ringOf, tariffOf, workdays } from './tariffs.ts'
 
 /** A space with its share of the aisles. */
