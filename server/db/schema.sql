@@ -1,5 +1,70 @@
 -- The whole schema, written by `npm run schema` from a migrated database; nothing runs it.
 
+-- parkit_app may only select
+create table archived_chat_message (
+  message_id uuid not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  sender text not null,
+  sender_name text default ''::text not null,
+  text text not null,
+  said_at timestamp with time zone not null,
+  key text,
+  input_hash bytea,
+  constraint archived_chat_message_pkey PRIMARY KEY (message_id, said_at),
+  constraint archived_chat_message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(conversation_id) ON DELETE CASCADE
+);
+CREATE INDEX archived_chat_message_conversation_id_said_at_idx ON archived_chat_message USING btree (conversation_id, said_at);
+
+-- parkit_app may only select, update
+create table archived_session (
+  session_id text not null,
+  driver_id uuid not null,
+  vehicle_id uuid,
+  plate_key text not null,
+  vehicle jsonb not null,
+  place jsonb not null,
+  zone_number text not null,
+  tariff_id text not null,
+  tariff_version integer not null,
+  status text not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  parking_cents integer not null,
+  fee_cents integer not null,
+  refunded_cents integer default 0 not null,
+  paid_via text not null,
+  auto_session boolean default false not null,
+  auto_extended boolean default false not null,
+  method_id text,
+  payment text,
+  free_cancel boolean default false not null,
+  city integer default 1 not null,
+  operator_id uuid,
+  constraint archived_session_pkey PRIMARY KEY (session_id, started_at),
+  constraint archived_session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
+  constraint archived_session_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(vehicle_id) ON DELETE SET NULL
+);
+CREATE INDEX archived_session_driver_id_started_at_session_id_idx ON archived_session USING btree (driver_id, started_at DESC, session_id DESC);
+CREATE INDEX archived_session_plate_key_zone_number_started_at_idx ON archived_session USING btree (plate_key, zone_number, started_at DESC);
+CREATE INDEX archived_session_started_at_idx ON archived_session USING btree (started_at) WHERE ((plate_key !~~ 'hashed %'::text) AND (plate_key !~~ 'erased %'::text));
+CREATE INDEX archived_session_vehicle_id_idx ON archived_session USING btree (vehicle_id);
+
+-- parkit_app may only select
+create table archived_step (
+  session_id text not null,
+  seq smallint not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  minutes integer not null,
+  amount_cents integer not null,
+  auto boolean default false not null,
+  started_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint archived_step_pkey PRIMARY KEY (session_id, started_at, seq),
+  constraint archived_step_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id)
+);
+
 create table assignment (
   conversation_id uuid not null,
   staff_id uuid,
@@ -27,7 +92,7 @@ create table attachment (
   constraint attachment_pkey PRIMARY KEY (attachment_id),
   constraint attachment_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint attachment_email_id_fkey FOREIGN KEY (email_id) REFERENCES support_email(email_id) ON DELETE CASCADE,
-  constraint attachment_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_message(message_id) ON DELETE CASCADE,
+  constraint attachment_message_id_fkey FOREIGN KEY (message_id) REFERENCES chat_message_key(message_id) ON DELETE CASCADE,
   constraint attachment_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 10485760))),
   constraint attachment_check CHECK (((message_id IS NULL) OR (email_id IS NULL))),
   constraint attachment_check1 CHECK (((width IS NULL) = (height IS NULL))),
@@ -255,9 +320,7 @@ create table chat_message (
   key text,
   input_hash bytea,
   session_id text,
-  constraint chat_message_pkey PRIMARY KEY (message_id),
-  constraint chat_message_conversation_id_sender_key_key UNIQUE (conversation_id, sender, key),
-  constraint chat_message_conversation_id_seq_key UNIQUE (conversation_id, seq),
+  constraint chat_message_pkey PRIMARY KEY (message_id, said_at),
   constraint chat_message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(conversation_id) ON DELETE CASCADE,
   constraint chat_message_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
   constraint chat_message_check CHECK (((key IS NULL) = (input_hash IS NULL))),
@@ -266,9 +329,24 @@ create table chat_message (
   constraint chat_message_sender_check CHECK ((sender = ANY (ARRAY['driver'::text, 'support'::text, 'auto'::text]))),
   constraint chat_message_seq_check CHECK ((seq > 0)),
   constraint chat_message_text_check CHECK ((length(text) <= 2000))
-);
-CREATE INDEX chat_message_recent ON chat_message USING btree (conversation_id, said_at) WHERE (sender = 'driver'::text);
+) partition by RANGE (said_at);
+CREATE INDEX chat_message_said ON ONLY chat_message USING btree (conversation_id, said_at);
+CREATE TRIGGER chat_message_keep_key AFTER INSERT ON chat_message FOR EACH ROW EXECUTE FUNCTION chat_message_keep_key();
 CREATE TRIGGER chat_message_stands AFTER INSERT ON chat_message FOR EACH ROW WHEN ((new.sender <> 'auto'::text)) EXECUTE FUNCTION chat_message_stands();
+
+-- parkit_app may only insert, select
+create table chat_message_key (
+  message_id uuid not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  sender text not null,
+  key text,
+  said_at timestamp with time zone not null,
+  constraint chat_message_key_pkey PRIMARY KEY (message_id),
+  constraint chat_message_key_conversation_id_sender_key_key UNIQUE (conversation_id, sender, key),
+  constraint chat_message_key_conversation_id_seq_key UNIQUE (conversation_id, seq),
+  constraint chat_message_key_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(conversation_id) ON DELETE CASCADE
+);
 
 create table city (
   name text not null,
@@ -1418,6 +1496,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION chat_message_keep_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into chat_message_key (message_id, conversation_id, seq, sender, key, said_at)
+    values (new.message_id, new.conversation_id, new.seq, new.sender, new.key, new.said_at);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION chat_message_stands()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1951,6 +2039,74 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION partition_archive(p_table text, p_month text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_tables text[] := case p_table when 'session' then array['session', 'step'] else array[p_table] end;
+  v_month text := p_table || '_' || p_month;
+  v_table text;
+  v_locked text;
+  v_open text;
+begin
+  create schema if not exists archive;
+  if p_table = 'session' then
+    -- the whole month is read before anybody waits: neither comes back
+    execute format($check$
+      select case
+        when exists (select from %1$I where status in ('pending', 'running') or payment = 'pending')
+          then 'a session runs or is not paid yet'
+        when exists (select from %1$I where plate_key not like 'hashed %%' and plate_key not like 'erased %%')
+          then 'a plate is not hashed yet' end $check$, v_month) into v_open;
+    if v_open is not null then return v_open; end if;
+  end if;
+
+  -- what a row refers to as well, for to detach a partition locks it
+  select 'only ' || string_agg(format('%I', name), ', only ') into v_locked from (
+    select distinct pg_class.relname from pg_constraint join pg_class on pg_class.oid = confrelid
+     where contype = 'f' and conrelid = any(v_tables::regclass[])
+    union select unnest(array[name, name || '_' || p_month, 'archived_' || name]) from unnest(v_tables) as name) as each (name);
+  for v_attempt in 1..100 loop
+    begin
+      set local lock_timeout = '100ms';
+      execute format('lock table %s in access exclusive mode', v_locked);
+      exit;
+    exception when lock_not_available then
+      if v_attempt = 100 then return 'its tables were in use whenever it was tried'; end if;
+    end;
+    perform pg_sleep(0.05);
+  end loop;
+
+  execute format(case p_table when 'session' then $check$
+      select case
+        when exists (
+          select from (
+            -- what is under way has its job
+            select session_id from job join refund on refund_id = ref::uuid where job.kind = 'refund'
+            union all select session_id from job join charge on charge_id = ref::uuid where job.kind in ('charge', 'capture')
+            union all select session_id from dispute join charge using (charge_id) where dispute.state = 'open'
+            union all select subject from proposal where state = 'open') as open join %1$I using (session_id))
+          then 'a payment, a refund, or a dispute is under way' end $check$
+    else $check$
+      select case
+        when exists (
+          select from conversation join chat_message_key as said using (conversation_id) join %1$I using (message_id, said_at)
+           where (told_seq > read_seq and said.sender = 'support' and said.seq > read_seq)
+              or (said_seq > closed_seq and said.sender = 'driver' and said.seq > closed_seq))
+          then 'a message is unread, or its conversation open' end $check$ end, v_month) into v_open;
+  if v_open is not null then return v_open; end if;
+
+  foreach v_table in array v_tables loop
+    v_month := v_table || '_' || p_month;
+    execute format('alter table %I detach partition %I', v_table, v_month);
+    execute format('alter table %I set schema archive', v_month);
+    execute format('alter table archive.%I inherit %I', v_month, 'archived_' || v_table);
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION partitions_cut(p_tables text[], p_bounds text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2026,10 +2182,12 @@ CREATE OR REPLACE FUNCTION partitions_roll(p_now timestamp with time zone DEFAUL
 AS $function$
 declare
   v_next bigint := (select last_value / 20000000 + 1 from entry_entry_id_seq);
+  v_months text[] := array(
+    select (date_trunc('month', p_now) + make_interval(months => ahead))::text from generate_series(1, 2) as ahead);
 begin
+  perform partitions_cut(array['chat_message'], v_months);
   -- in the order of a start, for another one would deadlock
-  perform partitions_cut(array['session', 'step'],
-    array(select (date_trunc('month', p_now) + make_interval(months => ahead))::text from generate_series(1, 2) as ahead));
+  perform partitions_cut(array['session', 'step'], v_months);
   perform partitions_cut(array['entry', 'posting'], array[v_next * 20000000, (v_next + 1) * 20000000]::text[]);
 end $function$;
 

@@ -19,6 +19,7 @@ test.each([
   ['app/backup-command.ts', [], connectionString, 'Usage: npm run backup FILE'],
   ['app/restore-command.ts', [taken], connectionString, 'This file is not a backup of ParkIt.'],
   ['app/restore-command.ts', [join(folder, 'none.gz')], connectionString, 'There is no file'],
+  ['app/archive-command.ts', ['9'], connectionString, 'Usage: npm run archive -- YEARS, 10 at least'],
   ['app/reconcile-command.ts', ['yesterday'], connectionString, 'FIRST and LAST are dates such as 2026-11-01'],
   ['money/ledger/books-command.ts', [], nowhere, 'The database cannot be reached:'],
   ['staff/desk/invite.ts', ['lead@parkit.example'], nowhere, 'The database cannot be reached:'],

@@ -51,7 +51,9 @@ const selectPartitions = async (client: pg.Client): Promise<Partition[]> =>
   (
     await client.query<Partition>(
       `select inhparent::regclass::text as table, relname::text as name, pg_get_expr(relpartbound, pg_class.oid) as bound
-         from pg_inherits join pg_class on pg_class.oid = inhrelid where relkind = 'r' order by inhrelid`,
+         from pg_inherits join pg_class on pg_class.oid = inhrelid
+        -- an archived month is read through the table that it inherits from
+        where relkind = 'r' and relispartition order by inhrelid`,
     )
   ).rows
 

@@ -114,6 +114,27 @@ export const partitionBounds = async (connectionString: string, table: string): 
   return bounds.sort((one, other) => (place(one) < place(other) ? -1 : 1))
 }
 
+/** Those of these tables' partitions into which the statements of `ask` look. */
+export const partitionsRead = async (
+  { pool }: Database,
+  tables: string,
+  ask: (db: Queryable) => Promise<unknown>,
+): Promise<string[]> => {
+  const names = new Set<string>()
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off) ${text}`,
+      values,
+    )
+    const scans = rows.map(row => row['QUERY PLAN']).filter(line => !line.includes('never executed'))
+    for (const line of scans)
+      for (const [, name] of line.matchAll(new RegExp(` on ((?:${tables})_(?!key)\\w+) `, 'g'))) names.add(name!)
+    return pool.query(text, values)
+  }
+  await ask({ query } as never)
+  return [...names].sort()
+}
+
 /** The columns of each table whose rows a backup holds, in order. */
 export const tableColumns = async (connectionString: string): Promise<Map<string, string[]>> => {
   const tables = await asOwner<{ name: string; columns: string[] }>(

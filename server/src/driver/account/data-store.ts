@@ -6,6 +6,10 @@ type Row = Record<string, unknown>
 /** A column: where an export holds this attachment. Two may have one name. */
 const attachmentFile = `'attachments/' || left(attachment_id::text, 8) || '-' || name`
 
+/** Rows of the table and of its archive. */
+const withArchived = (table: string, columns: string) =>
+  `(select ${columns} from ${table} union all select ${columns} from archived_${table}) as ${table}`
+
 /** What an export holds of driver $1, by name. Hashes, keys and internal state are left out; files are beside it. */
 export const holdings = {
   Account: `
@@ -29,11 +33,16 @@ export const holdings = {
            refunded_cents, paid_via, auto_session, auto_extended, auto_stay.wanted as auto_extend_wanted,
            (select json_agg(json_build_object('At', at, 'Kind', kind, 'Minutes', minutes, 'AmountCents', amount_cents,
                                               'Auto', auto) order by seq)
-              from step where step.session_id = session.session_id and step.started_at in (session.started_at, '-infinity')) as steps,
+              from ${withArchived('step', 'session_id, started_at, seq, at, kind, minutes, amount_cents, auto')}
+             where step.session_id = session.session_id and step.started_at in (session.started_at, '-infinity')) as steps,
            (select json_agg(json_build_object('Kind', kind, 'ZoneNumber', zone_number, 'Place', place, 'Vehicle', vehicle, 'From', from_at,
                                               'To', to_at, 'Minutes', minutes, 'ParkingCents', parking_cents) order by seq)
               from segment where segment.session_id = session.session_id) as changed_from
-      from session left join auto_stay using (session_id) where driver_id = $1 order by started_at, session_id`,
+      from ${withArchived(
+        'session',
+        `session_id, driver_id, status, vehicle, place, zone_number, started_at, ends_at, ended_at, parking_cents, fee_cents,
+         refunded_cents, paid_via, auto_session, auto_extended`,
+      )} left join auto_stay using (session_id) where driver_id = $1 order by started_at, session_id`,
   Attempts: `
     select attempt_id, kind, tried_at, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude, longitude,
            accuracy_metres, lost, outcome, answered_at, refusal, received_at
@@ -68,8 +77,9 @@ export const holdings = {
   SupportEmails:
     'select reference, subject, message, written_at, sent_at from support_email where driver_id = $1 order by written_at',
   ChatMessages: `
-    select seq, sender, sender_name, text, said_at, session_id from chat_message join conversation using (conversation_id)
-     where driver_id = $1 order by seq`,
+    select seq, sender, sender_name, text, said_at
+      from ${withArchived('chat_message', 'conversation_id, seq, sender, sender_name, text, said_at, session_id')}
+      join conversation using (conversation_id) where driver_id = $1 order by seq`,
   Conversation: 'select begun_at, last_at, last_seq, read_seq from conversation where driver_id = $1',
   Attachments: `
     select name, content_type, by_support, stored_at, ${attachmentFile} as file from attachment
@@ -206,9 +216,15 @@ const erasures = Object.entries({
   callback: `delete from callback where driver_id = $1`,
   support_email: `delete from support_email where driver_id = $1`,
   attempt: `delete from attempt where driver_id = $1`,
-  auto_stay: `delete from auto_stay where session_id in (select session_id from session where driver_id = $1)`,
+  auto_stay: `delete from auto_stay using ${withArchived('session', 'session_id, driver_id')}
+    where auto_stay.session_id = session.session_id and session.driver_id = $1`,
   segment: `update segment set vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
-  session: `update session set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
+  ...Object.fromEntries(
+    ['session', 'archived_session'].map(table => [
+      table,
+      `update ${table} set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
+    ]),
+  ),
   parking_right: `update parking_right set state = 'void', driver_id = null, plate_key = 'erased ' || ref, plate_fold = '',
             label = null
      where driver_id = $1`,

@@ -144,6 +144,7 @@ test('every table that refers to a driver is in the export', async () => {
       where table_schema = 'public' and column_name in ('driver_id', 'caller_id', 'recipient', 'destination', 'plate_key') order by 1`,
   )
   expect(known.map(({ table_name }) => table_name)).toEqual([
+    'archived_session',
     'attachment',
     'attempt',
     'callback',

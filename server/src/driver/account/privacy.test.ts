@@ -182,6 +182,12 @@ const fullDriver = async () => {
     driverId,
   ])) as [Row]
   await put('assignment', { conversation_id, staff_id })
+  // as of years ago
+  await owner(`
+    insert into archived_session
+      select (jsonb_populate_record(session, '{"plate_key": "hashed", "vehicle": {}}')).* from session where driver_id = '${driverId}';
+    insert into archived_step select step.* from step join session using (session_id) where driver_id = '${driverId}';
+    insert into archived_chat_message select * from chat_message where conversation_id = '${conversation_id}'`)
 
   const { data } = await exportData({ parkit, driver })
   return { ...driver, VehicleId, SessionId, phone, plate_key, data }

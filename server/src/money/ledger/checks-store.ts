@@ -4,6 +4,14 @@ import { longQuery, type Queryable } from '#platform/db.ts'
 /** The broken rows of one standing check; none when the books are right. */
 export const selectBroken = (db: Queryable, check: string): Promise<unknown[]> => longQuery(db, 'books_check', check)
 
+/** Of the keys and these sessions, those that the other lacks; an archived session has its key too. */
+export const keysAgainst = (sessions: string) => `
+  select session_id from ${sessions} full join session_key using (session_id)
+   where (session.started_at, session.city) is distinct from (session_key.started_at, session_key.city)
+     and not exists (select from archived_session as archived
+                      where archived.session_id = session_key.session_id and archived.started_at = session_key.started_at
+                        and archived.city = session_key.city)`
+
 export const checks: Record<string, string> = {
   // money that goes back
   'Every refund to a card has the entries of its state, each of its amount.': `
@@ -157,7 +165,10 @@ export const checks: Record<string, string> = {
   'Every entry for a session is for a session of that driver.': `
     select entry_id
       from entry left join session_key using (session_id) left join session using (session_id, started_at)
-     where entry.session_id is not null and session.driver_id is distinct from entry.driver_id`,
+     where entry.session_id is not null and session.driver_id is distinct from entry.driver_id
+       and not exists (select from archived_session as archived
+                        where archived.session_id = entry.session_id and archived.started_at = session_key.started_at
+                          and archived.driver_id = entry.driver_id)`,
   'The wallet of a deleted account holds nothing.': `
     select driver_id, balance_cents from wallet join driver using (driver_id)
      where erased_at is not null and balance_cents <> 0`,
@@ -186,9 +197,7 @@ export const checks: Record<string, string> = {
           from segment where segment.session_id = session.session_id) as past on true
      where (moves, moves + plate_changes) <> (past.moved, past.all_of_it) or not own or not in_order
         or past.cents > parking_cents or past.to_at > ends_at or (moves > 0) <> (part_from_at is not null)`,
-  'Every session has its key with its start and city, and no other has one.': `
-    select session_id from session full join session_key using (session_id)
-     where (session.started_at, session.city) is distinct from (session_key.started_at, session_key.city)`,
+  'Every session has its key with its start and city, and no other has one.': keysAgainst('session'),
   'Every reference of an entry is kept once, and points at that entry.': `
     select entry_id from (select entry_id, kind, reference from entry where reference is not null) as entry
       full join entry_reference as kept using (entry_id)

@@ -1,6 +1,6 @@
 // The SQL of the hourly check of the books: what is new since the last good run, and the standing checks of that alone.
 import { sql } from '#platform/db.ts'
-import { checks } from './checks-store.ts'
+import { checks, keysAgainst } from './checks-store.ts'
 
 /** Rows of `change` that the snapshot does not see, and entries above this one, may be new. */
 export type Position = { snapshot: string; entry_id: string }
@@ -56,7 +56,8 @@ const ofNewDrivers = 'driver_id in (select driver_id from changed)'
 const newRows = (entryId: string) => ({
   entry: `select * from public.entry where entry_id > ${entryId}`,
   posting: `select * from public.posting where entry_id > ${entryId}`,
-  session: `select * from public.session where session_id in ${newSessions}`,
+  session: `select session.* from public.session_key join public.session using (session_id, started_at)
+    where session_id in ${newSessions}`,
   session_key: `select * from public.session_key where session_id in ${newSessions}`,
   wallet: `select * from public.wallet where ${ofNewDrivers}`,
   charge: `select * from public.charge where ${ofNewDrivers}`,
@@ -121,7 +122,11 @@ const hourly: Record<string, { of: Table[]; query?: string } | null> = {
   // rights are deleted a day after they end
   'Every right to park that is over has a session that ended then, and one that was never paid a charge.': { of: [] },
   'Every change of a session is a segment, each after the one before it.': { of: ['session'] },
-  'Every session has its key with its start and city, and no other has one.': { of: ['session', 'session_key'] },
+  'Every session has its key with its start and city, and no other has one.': {
+    of: ['session_key'],
+    // in every month: one that is not where its key says
+    query: keysAgainst(`(select * from public.session where session_id in ${newSessions}) as session`),
+  },
   'Every reference of an entry is kept once, and points at that entry.': {
     of: ['entry'],
     query: `

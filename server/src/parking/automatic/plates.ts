@@ -43,10 +43,15 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
   }
 
   /** Of several accounts the one that last paid for the plate (D-107); null if none of them has. */
-  const chooseHolder = async (tx: Queryable, key: string, holders: Holder[]): Promise<Holder | null> => {
+  const chooseHolder = async (
+    tx: Queryable,
+    key: string,
+    holders: Holder[],
+    now: Temporal.Instant,
+  ): Promise<Holder | null> => {
     if (holders.length < 2) return holders[0] ?? null
     const driverIds = holders.map(holder => holder.driver_id)
-    const lastPayer = await parking.findLastPayer(tx, key, driverIds)
+    const lastPayer = await parking.findLastPayer(tx, key, driverIds, now)
     return holders.find(holder => holder.driver_id === lastPayer?.driver_id) ?? null
   }
 
@@ -145,7 +150,7 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
           const isRepeated =
             known?.direction === 'in' && seen_at.since(known.seen_at).total('minutes') < plateSeen.repeatMinutes
           if (isRepeated) return
-          const chosen = await chooseHolder(tx, sighting.plate_key, holders)
+          const chosen = await chooseHolder(tx, sighting.plate_key, holders, now)
           if (chosen) await start(tx, sighting, chosen, now)
           if (holders.length > 1) await notifyShared(tx, holders, chosen, now)
         }),

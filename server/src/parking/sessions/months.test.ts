@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { cardOf } from '#money/cards/testing.ts'
 import { partitionJobs } from '#platform/partitions.ts'
-import { asOwner, partitionBounds } from '#platform/testing.ts'
+import { asOwner, partitionBounds, partitionsRead } from '#platform/testing.ts'
 import { staffToken } from '#staff/desk/testing.ts'
 import { parkingActions } from './actions-testing.ts'
 import { listNewest } from './past-store.ts'
-import { findSession, listActive, listSteps } from './store.ts'
+import { findLastPayer, findSession, listActive, listSteps } from './store.ts'
 import { zones } from './testing.ts'
 
 let parkit: TestServer
@@ -194,29 +194,16 @@ test('a session, its steps, what runs, and a page of the past are looked up in t
   parkit.clock.set('2031-08-20T12:00:00Z')
   const driver = await parkit.driver()
   const { SessionId } = await parkit.park(driver)
-  /** The partitions into which a statement looked. */
-  const read = async (ask: (db: TestServer['db']['pool']) => Promise<unknown>) => {
-    const names = new Set<string>()
-    const db = {
-      query: async ({ text, values }: { text: string; values: unknown[] }) => {
-        const { rows } = await parkit.db.pool.query<{ 'QUERY PLAN': string }>(
-          `explain (analyze, costs off, timing off) ${text}`,
-          values,
-        )
-        const scans = rows.map(row => row['QUERY PLAN']).filter(line => !line.includes('never executed'))
-        for (const line of scans)
-          for (const [, name] of line.matchAll(/ on ((?:session|step)_(?!key)\w+) /g)) names.add(name!)
-        return parkit.db.pool.query(text, values)
-      },
-    }
-    await ask(db as never)
-    return [...names].sort()
-  }
+  const read = (ask: Parameters<typeof partitionsRead>[2]) => partitionsRead(parkit.db, 'session|step', ask)
   expect((await bounds('session')).length).toBeGreaterThan(7)
   const here = parkit.clock.now()
   expect(await read(db => findSession(db, driver.driverId, SessionId))).toEqual(['session_203108'])
   expect(await read(db => listSteps(db, SessionId))).toEqual(['step_203108', 'step_first'])
   expect(await read(db => listActive(db, [driver.driverId], here))).toEqual(['session_203108'])
+  // as long as plates are known
+  const lookedFor = await read(db => findLastPayer(db, 'Illinois NONE', [driver.driverId], here))
+  expect(lookedFor).toContain('session_203108')
+  expect(lookedFor).not.toContain('session_first')
   await parkit.call(contract.stop, { body: { SessionId } }, driver)
   const page = (limit: number) => read(db => listNewest(db, [{ driverId: driver.driverId, limit }]))
   // the newest month first, and no further than the page is long
@@ -231,7 +218,7 @@ test('a session, its steps, what runs, and a page of the past are looked up in t
 test('the server’s role reaches no partition but through its table', async () => {
   const reached = await owner(
     `select inhrelid::regclass::text as name from pg_inherits, unnest('{select,insert,update,delete}'::text[]) as privilege
-      where inhparent in ('session'::regclass, 'step'::regclass) and has_table_privilege('parkit_app', inhrelid, privilege)`,
+      where inhparent in ('session'::regclass, 'step'::regclass, 'chat_message'::regclass) and has_table_privilege('parkit_app', inhrelid, privilege)`,
   )
   expect(reached).toEqual([])
   await expect(parkit.db.pool.query('select from session_203107')).rejects.toThrow('permission denied')

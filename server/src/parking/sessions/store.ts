@@ -1,6 +1,6 @@
 // SQL of parking: the three one-trip functions of start, extend and stop, and the reads.
 import type { Session, SessionDetail } from '@parkit/contract/parking/sessions'
-import { freeCancelSeconds, freeCancelsPerDay } from '@parkit/contract/platform/limits'
+import { freeCancelSeconds, freeCancelsPerDay, history } from '@parkit/contract/platform/limits'
 import type { Entry } from '#money/ledger/ledger.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
@@ -163,12 +163,16 @@ export const lockStartedByGate = async (
   return rows[0] ? lockSession(tx, rows[0].session_id) : null
 }
 
-/** Which of these drivers last paid for this plate and was not paid back; null where none has. */
-export const findLastPayer = sql.first<{ driver_id: string }, [plateKey: string, driverIds: string[]]>(
+/** Which of these drivers last paid for this plate and was not paid back; null where none has while its plate is known. */
+export const findLastPayer = sql.first<
+  { driver_id: string },
+  [plateKey: string, driverIds: string[], now: Temporal.Instant]
+>(
   'session_find_last_payer',
   `select driver_id from session
     where plate_key = $1 and driver_id = any($2::uuid[]) and parking_cents + fee_cents > refunded_cents
-      and coalesce(payment, 'paid') = 'paid' order by started_at desc limit 1`,
+      and coalesce(payment, 'paid') = 'paid' and started_at > $3::timestamptz - interval '${history.days} days'
+    order by started_at desc limit 1`,
 )
 
 export const markLastStepAuto = sql.run<[sessionId: string]>(
@@ -200,12 +204,16 @@ export const endSessions = sql.run<[sessionIds: string[], now: Temporal.Instant]
   'select parking_end_due($1, $2)',
 )
 
-const sessionFind = sql<SessionRow>(
-  'session_find',
-  `select ${columns} from session where session_id = $1 and started_at = session_started_at($1) and driver_id = $2`,
-)
+const findIn = (table: 'session' | 'archived_session') =>
+  sql<SessionRow>(
+    `${table}_find`,
+    `select ${columns} from ${table} as session
+      where session_id = $1 and started_at = session_started_at($1) and driver_id = $2`,
+  )
+const [sessionFind, archivedSessionFind] = [findIn('session'), findIn('archived_session')]
+/** Also an archived one. */
 export const findSession = async (db: Queryable, driverId: string, sessionId: string): Promise<SessionRow | null> =>
-  sessionFind.first(db, [sessionId, driverId])
+  (await sessionFind.first(db, [sessionId, driverId])) ?? archivedSessionFind.first(db, [sessionId, driverId])
 
 const sessionListActive = sql<SessionRow>(
   'session_list_active',
@@ -232,11 +240,19 @@ type StepRow = {
   auto: boolean
 }
 
-export const listSteps = sql.list<StepRow, [sessionId: string]>(
-  'step_list',
-  `select at, kind, minutes, amount_cents, auto from step
-    where session_id = $1 and started_at in (session_started_at($1), '-infinity') order by seq`,
-)
+const listStepsIn = (table: 'step' | 'archived_step') =>
+  sql<StepRow>(
+    `${table}_list`,
+    `select at, kind, minutes, amount_cents, auto from ${table}
+      where session_id = $1 and started_at in (session_started_at($1), '-infinity') order by seq`,
+  )
+const [stepList, archivedStepList] = [listStepsIn('step'), listStepsIn('archived_step')]
+/** Also of an archived session. */
+export const listSteps = async (db: Queryable, sessionId: string): Promise<StepRow[]> => {
+  const steps = await stepList(db, [sessionId])
+  // every session has one
+  return steps.length > 0 ? steps : archivedStepList(db, [sessionId])
+}
 
 type PastPart = { name: string; minutes: number; parking_cents: number }
 /** What was paid for in other zones before a move. */
@@ -290,14 +306,22 @@ const sessionFindByVehicle = sql(
 export const isVehicleParked = async (tx: Queryable, vehicleId: string, now: Temporal.Instant): Promise<boolean> =>
   (await sessionFindByVehicle(tx, [vehicleId, now.toString()])).length > 0
 
-const sessionListPlaceNames = sql<{ session_id: string; name: string }>(
-  'session_list_place_names',
-  `select session_id, place ->> 'name' as name from session_key join session using (session_id, started_at)
-    where session_id = any($1)`,
-)
+const listPlaceNamesIn = (table: 'session' | 'archived_session') =>
+  sql<{ session_id: string; name: string }>(
+    `${table}_list_place_names`,
+    `select session_id, place ->> 'name' as name from session_key join ${table} using (session_id, started_at)
+      where session_id = any($1)`,
+  )
+const placeNameLists = [listPlaceNamesIn('session'), listPlaceNamesIn('archived_session')]
+/** Also of archived sessions. */
 export const selectPlaceNames = async (db: Queryable, sessionIds: string[]): Promise<Map<string, string>> => {
-  if (sessionIds.length === 0) return new Map()
-  return new Map((await sessionListPlaceNames(db, [sessionIds])).map(row => [row.session_id, row.name]))
+  const names = new Map<string, string>()
+  for (const list of placeNameLists) {
+    const unknown = sessionIds.filter(id => !names.has(id))
+    if (unknown.length === 0) break
+    for (const { session_id, name } of await list(db, [unknown])) names.set(session_id, name)
+  }
+  return names
 }
 
 const sessionCountSince = sql<{ zone_number: string; running: number; first_end: Temporal.Instant }>(

@@ -21,7 +21,8 @@ const deskDriverSearch = sql<DriverRow>(
       select driver_id from driver where email = $1
       union select driver_id from driver where phone = $2
       union select driver_id from vehicle where substring(plate_key from '[A-Z0-9]+$') = $3
-      union select driver_id from session where session_id = $4 and started_at = session_started_at($4))
+      union select driver_id from session where session_id = $4 and started_at = session_started_at($4)
+      union select driver_id from archived_session where session_id = $4 and started_at = session_started_at($4))
     order by name, driver_id limit $5`,
 )
 /** By any of the keys, by name. */

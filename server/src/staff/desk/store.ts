@@ -23,11 +23,12 @@ const isWaiting = 'said_seq > greatest(told_seq, conversation.closed_seq)'
 const standing = `
   select conversation.driver_id, conversation.conversation_id, trim(first_name || ' ' || last_name) as driver_name,
          ${isOpen} as open, ${isWaiting} as unanswered, staff.staff_id, staff.name, staff.email, last_at,
-         coalesce(latest.text, '') as last_text, said_seq > told_seq as last_by_driver
+         coalesce(chat_message.text, '') as last_text, said_seq > told_seq as last_by_driver
     from conversation join driver using (driver_id)
          left join assignment using (conversation_id) left join staff using (staff_id)
-         left join chat_message as latest
-                on latest.conversation_id = conversation.conversation_id and seq = greatest(said_seq, told_seq)`
+         left join chat_message_key as latest
+                on latest.conversation_id = conversation.conversation_id and seq = greatest(said_seq, told_seq)
+         left join chat_message using (message_id, said_at)`
 
 export type ListedRow = ConversationRow & { rank: number; place: string }
 

@@ -59,30 +59,35 @@ export const lockConversation = sql.first<Conversation, [conversationId: string]
 export const findReadPosition = sql.first<{ last_seq: number; read_seq: number; unread: number }, [driverId: string]>(
   'chat_unread',
   `select last_seq, read_seq,
-          (select count(*)::integer from chat_message
-            where chat_message.conversation_id = conversation.conversation_id and seq > read_seq and sender = 'support') as unread
+          (select count(*)::integer from chat_message_key as said
+            where said.conversation_id = conversation.conversation_id and seq > read_seq and sender = 'support') as unread
      from conversation where driver_id = $1`,
 )
+
+/** Finds the month of each of a conversation's messages by its key, and reads no other. */
+const messagesAt = (condition: string, order: string) =>
+  `select ${message} from (
+     select message_id, said_at from chat_message_key
+      where conversation_id = (select conversation_id from conversation where driver_id = $1) and ${condition}
+      order by ${order} limit $3) as listed join chat_message using (message_id, said_at)
+    order by ${order}`
 
 /** The oldest first. */
 export const listAfter = sql.list<MessageRow, [driverId: string, seq: number, most: number]>(
   'chat_after',
-  `select ${message} from chat_message
-    where conversation_id = (select conversation_id from conversation where driver_id = $1) and seq > $2
-    order by seq limit $3`,
+  messagesAt('seq > $2', 'seq'),
 )
 
 /** The newest first. */
 export const listBefore = sql.list<MessageRow, [driverId: string, seq: number, most: number]>(
   'chat_message_list_before',
-  `select ${message} from chat_message
-    where conversation_id = (select conversation_id from conversation where driver_id = $1)
-      and seq < $2 order by seq desc limit $3`,
+  messagesAt('seq < $2', 'seq desc'),
 )
 
 export const getMessage = sql.one<MessageRow, [messageId: string]>(
   'chat_message_get',
-  `select ${message} from chat_message where message_id = $1`,
+  `select ${message} from chat_message
+    where message_id = $1 and said_at = (select said_at from chat_message_key where message_id = $1)`,
 )
 
 /** What was said under this key before. */
@@ -91,7 +96,8 @@ export const findSaid = sql.first<
   [conversationId: string, sender: Sender, key: string]
 >(
   'chat_message_find_by_key',
-  'select message_id, input_hash from chat_message where conversation_id = $1 and sender = $2 and key = $3',
+  `select message_id, input_hash from chat_message_key as said join chat_message using (message_id, said_at)
+    where said.conversation_id = $1 and said.sender = $2 and said.key = $3`,
 )
 
 /** How much the driver said since either instant. */
@@ -149,8 +155,8 @@ export const findUnseen = sql.first<{ text: string; file: string }, [driverId: s
   'chat_message_find_unseen',
   `select text, coalesce((select name from attachment where attachment.message_id = chat_message.message_id
                            order by place limit 1), '') as file
-     from conversation join chat_message using (conversation_id)
-    where driver_id = $1 and seq = last_seq and seq > read_seq and sender = 'support'`,
+     from conversation join chat_message_key as said using (conversation_id) join chat_message using (message_id, said_at)
+    where driver_id = $1 and said.seq = last_seq and said.seq > read_seq and said.sender = 'support'`,
 )
 
 /** Heard by every server after the commit. */

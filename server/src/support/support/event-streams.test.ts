@@ -117,9 +117,12 @@ test('a reader that takes nothing costs a page of messages, and is gone after tw
   await asOwner(
     parkit.db.connectionString,
     `set session_replication_role = replica;
-     insert into chat_message (message_id, conversation_id, seq, sender, sender_name, text, said_at)
-     select gen_random_uuid(), conversation_id, n, 'support', 'Daniel', rpad(n::text, 2000, '.'), '${parkit.clock.now()}'
-       from conversation, generate_series(1, ${messages}) as n where driver_id = '${driver.driverId}';
+     with said as (
+       insert into chat_message (message_id, conversation_id, seq, sender, sender_name, text, said_at)
+       select gen_random_uuid(), conversation_id, n, 'support', 'Daniel', rpad(n::text, 2000, '.'), '${parkit.clock.now()}'
+         from conversation, generate_series(1, ${messages}) as n where driver_id = '${driver.driverId}'
+       returning message_id, conversation_id, seq, sender, said_at)
+     insert into chat_message_key (message_id, conversation_id, seq, sender, said_at) select * from said;
      update conversation set told_seq = ${messages} where driver_id = '${driver.driverId}'`,
   )
   const spy = vi.spyOn(parkit.db.pool, 'query')
