@@ -77,7 +77,7 @@ export const holdings = {
   SupportEmails:
     'select reference, subject, message, written_at, sent_at from support_email where driver_id = $1 order by written_at',
   ChatMessages: `
-    select seq, sender, sender_name, text, said_at
+    select seq, sender, sender_name, text, said_at, session_id
       from ${withArchived('chat_message', 'conversation_id, seq, sender, sender_name, text, said_at, session_id')}
       join conversation using (conversation_id) where driver_id = $1 order by seq`,
   Conversation: 'select begun_at, last_at, last_seq, read_seq from conversation where driver_id = $1',
