@@ -11,6 +11,7 @@ create table archived_chat_message (
   said_at timestamp with time zone not null,
   key text,
   input_hash bytea,
+  session_id text,
   constraint archived_chat_message_pkey PRIMARY KEY (message_id, said_at),
   constraint archived_chat_message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(conversation_id) ON DELETE CASCADE
 );
@@ -42,6 +43,9 @@ create table archived_session (
   free_cancel boolean default false not null,
   city integer default 1 not null,
   operator_id uuid,
+  moves smallint default 0 not null,
+  plate_changes smallint default 0 not null,
+  part_from_at timestamp with time zone,
   constraint archived_session_pkey PRIMARY KEY (session_id, started_at),
   constraint archived_session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint archived_session_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(vehicle_id) ON DELETE SET NULL

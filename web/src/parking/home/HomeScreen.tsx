@@ -6,7 +6,7 @@ import { hadNoSession, runningAt, useActive, useBaseWords, ZoneEntry } from '#pa
 import './home.css'
 import type { Session } from '@parkit/contract/parking/sessions'
 import { CircleUserRound, LocateFixed, ScanQrCode, Search } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type JSX, lazy, Suspense } from 'react'
 import { loadFace } from '#driver/account/account.ts'
 import { Link } from '#platform/address.tsx'
 import { later } from '#platform/chunk.ts'
@@ -28,7 +28,7 @@ import { RunningCard } from './RunningCard.tsx'
 const Face = lazy(later(loadFace))
 const loadPlaces = () => import('./home-places.ts')
 // Home is whole without them: what could not be loaded is not shown
-const nothing = (): { default: ComponentType } => ({ default: () => null })
+const nothing = () => ({ default: (): JSX.Element | null => null })
 const ParkAgain = lazy(() => loadPlaces().then(places => ({ default: places.ParkAgain }), nothing))
 const RecentPlaces = lazy(() => loadPlaces().then(places => ({ default: places.RecentPlaces }), nothing))
 
