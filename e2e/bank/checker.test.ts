@@ -197,7 +197,7 @@ test.each<[string, (world: World) => unknown, RegExp]>([
   [
     'a plate is parked twice',
     ({ facts }) => facts.sessions.push({ ...session, id: 'P-2', startedAt: noon + 10 * minute }),
-    /parked twice for 1200000 ms: P-1 and P-2/,
+    /parked twice for 1200000 ms, leaps 0: P-1 .* and P-2 /,
   ],
   [
     'a stop within a minute is not free',
@@ -252,12 +252,17 @@ test.each<[string, (world: World) => unknown, RegExp]>([
 test('a start stamped before a clock jump is no second stay; one stamped long before it is', () => {
   const { history, facts } = whole()
   facts.sessions.push({ ...session, id: 'P-2', startedAt: noon + 10 * minute })
-  const plates = (leaptAt: number, byMs: number) =>
-    judge(history, facts, { leaps: [{ fromMs: leaptAt, byMs }] }).filter(sentence => /parked twice/.test(sentence))
+  const plates = (leaptAt: number, byMs: number, skewMs = 0) =>
+    judge(history, facts, { skewMs, leaps: [{ fromMs: leaptAt, byMs }] }).filter(sentence =>
+      /parked twice/.test(sentence),
+    )
   expect(plates(noon + 10.5 * minute, 20 * minute)).toEqual([])
   expect(plates(noon + 10.5 * minute, 19 * minute)).toHaveLength(1)
   expect(plates(noon + 11.5 * minute, 20 * minute)).toHaveLength(1)
   expect(plates(noon + 9 * minute, 20 * minute)).toHaveLength(1)
+  // a clock that was set back meanwhile may leap at up to a minute before the stamp
+  for (const leaptAt of [9.1, 10.9]) expect(plates(noon + leaptAt * minute, 19.5 * minute, minute)).toEqual([])
+  for (const leaptAt of [8.9, 11.1]) expect(plates(noon + leaptAt * minute, 19.5 * minute, minute)).toHaveLength(1)
 })
 
 const line = (Id: string, Amount: number, BalanceAfter: number) => ({

@@ -177,15 +177,19 @@ const overOf = ({ endedAt, endsAt }: SessionFact) => endedAt ?? endsAt
 /** A call looks at the clock once, when it begins, and is written at the latest so long after that. */
 const underWayMs = 60_000
 
-/** How far the clock may have been set forward between a call that is stamped with `atMs` and its write. */
-const leaptAfter = (atMs: number, leaps: readonly Leap[]): number => {
+/** How far the clock, set back by `skewMs` at most, may have been set forward between a call stamped with `atMs` and its write. */
+const leaptAfter = (atMs: number, { skewMs = 0, leaps = [] }: ClockFaults): number => {
   let leaptMs = 0
-  for (const { fromMs, byMs } of leaps) if (fromMs >= atMs && fromMs <= atMs + underWayMs + leaptMs) leaptMs += byMs
+  for (const { fromMs, byMs } of leaps)
+    if (fromMs >= atMs - skewMs && fromMs <= atMs + underWayMs + leaptMs) leaptMs += byMs
   return leaptMs
 }
 
+const spanOf = ({ id, startedAt, endsAt, endedAt }: SessionFact) =>
+  `${id} (${[startedAt, endsAt, endedAt].map(ms => ms && new Date(ms).toISOString()).join(', ')})`
+
 /** Two sessions of a plate in one account at one time, for longer than the clock was set back, or forward in the midst of the start. */
-const wrongPlates = ({ sessions }: Facts, { skewMs = 0, leaps = [] }: ClockFaults): string[] => {
+const wrongPlates = ({ sessions }: Facts, clock: ClockFaults): string[] => {
   const plates = Map.groupBy(sessions, ({ driverId, plate }) => `${plate} of ${driverId}`)
   return [...plates].flatMap(([plate, of]) => {
     let last: SessionFact | undefined
@@ -195,8 +199,11 @@ const wrongPlates = ({ sessions }: Facts, { skewMs = 0, leaps = [] }: ClockFault
         const before = last
         if (!before || overOf(session) > overOf(before)) last = session
         const bothMs = before ? Math.min(overOf(session), overOf(before)) - session.startedAt : 0
-        return bothMs > 0 && bothMs > skewMs + leaptAfter(session.startedAt - skewMs, leaps)
-          ? [`Plate ${plate} is parked twice for ${bothMs} ms: ${before!.id} and ${session.id}`]
+        const leaptMs = leaptAfter(session.startedAt, clock)
+        return bothMs > 0 && bothMs > (clock.skewMs ?? 0) + leaptMs
+          ? [
+              `Plate ${plate} is parked twice for ${bothMs} ms, leaps ${leaptMs}: ${spanOf(before!)} and ${spanOf(session)}`,
+            ]
           : []
       })
   })

@@ -54,14 +54,10 @@ export const createJobs = ({
       const counts = await Promise.all(due.map(kind => runKind(kind, { now: () => now }, () => false)))
       return counts.reduce((sum, count) => sum + count, 0)
     }
-    const runAllOutside = async () => {
-      let done = 0
-      // what one of them scheduled is done too
-      for (let count = 1; count > 0; done += count) count = await runAll(Object.keys(outside))
-      return done
-    }
-    const counts = await Promise.all([runAll(inside), runAllOutside()])
-    return counts[0] + counts[1]
+    let done = await runAll(inside)
+    // what they scheduled outside, and one of those in turn, is done too
+    for (let count = 1; count > 0; done += count) count = await runAll(Object.keys(outside))
+    return done
   }
 
   return { start, stop, runDue }

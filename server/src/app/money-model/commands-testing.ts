@@ -9,6 +9,7 @@ import { judge } from './model-testing.ts'
 import { authorizeExtend } from './sessions-testing.ts'
 import { Disagreement, isRunning, type Request, type State } from './state-testing.ts'
 import { steered } from './steered-testing.ts'
+import { roomOf } from './wallet-testing.ts'
 import type { World } from './world-testing.ts'
 
 const callOnce = ([draft, server, fault]: [Draft, number, Fault | null]): Command =>
@@ -32,7 +33,17 @@ const again = ([which, isChanged, server, fault]: [number, boolean, number, Faul
     },
   )
 
-/** Two calls at once, each at its own server: the answers are those of one after the other, in either order. */
+/** Money on its way fills the wallet until its card declines: two additions at once may both fail, one for the other. */
+const mayFill = ({ state }: Model, one: Request, other: Request): boolean =>
+  one.call === 'addMoney' &&
+  other.call === 'addMoney' &&
+  one.driver === other.driver &&
+  one.cents + other.cents > roomOf(state, one.driver)
+
+/**
+ * Two calls at once, each at its own server: the answers are those of one after the other, in either order, or of the
+ * one that the other kept out and that changed nothing.
+ */
 const together = ([one, other, isTwin]: [Draft, Draft, boolean]): Command =>
   command(
     `together(${JSON.stringify([one, ...(isTwin ? ['twin'] : [other])])})`,
@@ -47,14 +58,14 @@ const together = ([one, other, isTwin]: [Draft, Draft, boolean]): Command =>
       for (const [i, request] of requests.entries()) note(model, request, outcomes[i]!)
       const seen = await Promise.all([...model.state.drivers.keys()].map(who => real.see(who)))
       const reasons: string[] = []
-      for (const order of [
-        [0, 1],
-        [1, 0],
-      ]) {
+      const keptOut = (i: number) => outcomes[i]!.code === 'wallet_full' && mayFill(model, first, requests[1]!)
+      const orders = [[0, 1], [1, 0], ...[0, 1].filter(keptOut).map(i => [1 - i])]
+      for (const order of orders) {
         const trial = structuredClone(model.state)
         try {
-          const [, last] = order.map(i => requests[i]!)
-          if (last!.call === 'extend' && outcomes[order[1]!]!.code === 'price_changed') authorizeExtend(trial, last!)
+          const last = order.at(-1)!
+          const request = requests[last]!
+          if (request.call === 'extend' && outcomes[last]!.code === 'price_changed') authorizeExtend(trial, request)
           for (const i of order) judge(trial, requests[i]!, outcomes[i]!)
           for (const [who, each] of seen.entries()) compare(trial, who, each)
           model.state = trial
