@@ -6,7 +6,7 @@ import { IconButton } from '#ui/Button.tsx'
 import { DriverDot, OnMap } from './CityMap.tsx'
 import { type LeafletMap, latLngBounds } from './leaflet.ts'
 import { mergeTouching, signSize } from './sign-groups.ts'
-import { useVisibleSigns } from './useVisibleSigns.ts'
+import { useCoveredSigns } from './useCoveredSigns.ts'
 
 type Placed = Pick<Found, 'ZoneNumber' | 'Latitude' | 'Longitude'>
 
@@ -29,13 +29,13 @@ export function MapSigns<P extends Placed>(props: Props<P>) {
   const { map, zoom, places, selected, size = signSize, layout = '', children } = props
   const points = places.map(place => ({ place, ...map.project(pointOf(place), zoom) }))
   const groups = mergeTouching(points, place => place === selected, size)
-  const visible = useVisibleSigns(map, groups, selected, layout)
+  const covered = useCoveredSigns(map, groups, selected, layout)
   return (
     <>
       <DriverDot map={map} />
       {groups.map(([{ place }, ...others]) => {
         const { ZoneNumber, Latitude: latitude, Longitude: longitude } = place
-        if (place !== selected && !visible.has(ZoneNumber)) return null
+        if (place !== selected && covered.has(ZoneNumber)) return null
         return (
           <OnMap key={ZoneNumber} map={map} at={{ latitude, longitude }} above={place === selected}>
             {children([place, ...others.map(other => other.place)])}

@@ -5,6 +5,12 @@ declare module 'leaflet/src/dom/index.js' {
 declare module 'leaflet/src/geo/index.js' {
   export { latLng, latLngBounds } from 'leaflet'
 }
+declare module 'leaflet/src/layer/marker/DivIcon.js' {
+  export { DivIcon } from 'leaflet'
+}
+declare module 'leaflet/src/layer/marker/Marker.js' {
+  export { Marker } from 'leaflet'
+}
 declare module 'leaflet/src/layer/tile/GridLayer.js' {
   export { GridLayer } from 'leaflet'
 }

@@ -11,10 +11,6 @@ import {
   PolygonSymbolizer,
 } from 'protomaps-leaflet'
 
-/** Of the design's colors for the map. */
-export type Token =
-  `--map-${'block' | 'building' | 'street' | 'street-edge' | 'park' | 'water' | 'label' | 'park-label' | 'water-label'}`
-
 /** As a tile says it: `Feature.geomType`. */
 const line = 2
 const area = 3
@@ -56,8 +52,8 @@ const isClass = (classes: readonly string[]) => (_: number, feature: Feature) =>
 const isRoad = (classes: readonly string[]) => (zoom: number, feature: Feature) =>
   feature.geomType === line && feature.props.structure !== 'tunnel' && isClass(classes)(zoom, feature)
 
-export function paintOf(token: (name: Token) => string): PaintRule[] {
-  const fill = (dataLayer: string, colour: Token, classes?: readonly string[]): PaintRule => ({
+export function paintOf(token: (name: string) => string): PaintRule[] {
+  const fill = (dataLayer: string, colour: string, classes?: readonly string[]): PaintRule => ({
     dataLayer,
     symbolizer: new PolygonSymbolizer({ fill: token(colour) }),
     filter: (zoom, feature) => feature.geomType === area && (!classes || isClass(classes)(zoom, feature)),
@@ -109,8 +105,8 @@ const family = '"Instrument Sans Variable", "Instrument Sans Rare", sans-serif'
 /** Every face the labels use, to be loaded before the first tile is drawn: a canvas does not wait for letters. */
 export const labelFonts = [`560 11px ${family}`, `620 12px ${family}`]
 
-export function labelsOf(token: (name: Token) => string): LabelRule[] {
-  const along = (dataLayer: string, colour: Token, halo: Token, more: Partial<LabelRule> = {}): LabelRule => ({
+export function labelsOf(token: (name: string) => string): LabelRule[] {
+  const along = (dataLayer: string, colour: string, halo: string, more: Partial<LabelRule> = {}): LabelRule => ({
     dataLayer,
     minzoom: 15,
     ...more,
@@ -124,7 +120,7 @@ export function labelsOf(token: (name: Token) => string): LabelRule[] {
       repeatDistance: 420,
     }),
   })
-  const at = (dataLayer: string, colour: Token, halo: Token, rest: Partial<LabelRule>): LabelRule => ({
+  const at = (dataLayer: string, colour: string, halo: string, rest: Partial<LabelRule>): LabelRule => ({
     dataLayer,
     ...rest,
     symbolizer: new CenteredTextSymbolizer({

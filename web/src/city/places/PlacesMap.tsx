@@ -37,7 +37,7 @@ export default function PlacesMap(props: Props) {
   const selected = places.find(place => place.ZoneNumber === filters.zone)
   const zone = useZone(selected?.ZoneNumber ?? null).data
 
-  const fit = useView(map, { filters, centre: query.isPlaceholderData ? undefined : centre, places, covered, selected })
+  useView(map, { filters, centre: query.isPlaceholderData ? undefined : centre, places, covered, selected })
   useEffect(() => {
     if (!map) return
     const move = () => setMoved(true)
@@ -69,14 +69,7 @@ export default function PlacesMap(props: Props) {
   return (
     <div className="map-box" style={{ '--covered': coveredBelow } as CSSProperties}>
       {start && (
-        <CityMap
-          label={words.mapName}
-          start={{ centre: start, zoom: firstZoom }}
-          onReady={ready => {
-            fit(ready)
-            setMap(ready)
-          }}
-        >
+        <CityMap label={words.mapName} start={{ centre: start, zoom: firstZoom }} onReady={setMap}>
           {(city, zoom) => (
             <>
               {zone && selected && zone.ZoneNumber === selected.ZoneNumber && <Outline map={city} zone={zone} />}
@@ -129,30 +122,24 @@ type Seen = {
   selected: Found | undefined
 }
 
-/**
- * Moves the map when the search is around another point, and when a selected place is not in view. Returns what moves a new map
- * there before anything is drawn on it.
- */
+/** Moves the map when the search is around another point, and when a selected place is not in view. */
 function useView(map: LeafletMap | undefined, { filters, centre, places, covered, selected }: Seen) {
   const { area } = filters
   const { top, bottom } = covered
   const around = centre && `${centre.Latitude},${centre.Longitude}`
   const [shown, setShown] = useState<string>()
-  const fit = (to: LeafletMap) => {
-    if (!around || around === shown) return
+  useEffect(() => {
+    if (!map || !around || around === shown) return
     setShown(around)
     // a searched part of the map is already in view
     if (area && shown) return
     const [latitude = 0, longitude = 0] = around.split(',').map(Number)
     const near = places.slice(0, firstInView).map(pointOf)
-    to.fitBounds([[latitude, longitude], ...near], {
+    map.fitBounds([[latitude, longitude], ...near], {
       ...padding({ top, bottom }),
       maxZoom: 17,
       animate: shown !== undefined,
     })
-  }
-  useEffect(() => {
-    if (map) fit(map)
   }, [map, around, shown, area, places, top, bottom])
 
   const spot = selected && `${selected.Latitude},${selected.Longitude}`
@@ -161,7 +148,6 @@ function useView(map: LeafletMap | undefined, { filters, centre, places, covered
     const [latitude = 0, longitude = 0] = spot.split(',').map(Number)
     map.panInside([latitude, longitude], padding({ top, bottom }))
   }, [map, spot, top, bottom])
-  return fit
 }
 
 const padding = ({ top, bottom }: Covered) => ({

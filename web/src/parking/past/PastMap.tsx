@@ -39,11 +39,9 @@ export default function PastMap({ setOptions, places, selected, zoomButtons }: P
   const words = usePastWords()
   const [map, setMap] = useState<LeafletMap>()
   const shown = places.map(place => place.ZoneNumber).join()
-  const fit = (to: LeafletMap) => {
-    if (shown) to.fitBounds(latLngBounds(places.map(pointOf)), { ...padding, maxZoom: closestZoom, animate: false })
-  }
   useEffect(() => {
-    if (map) fit(map)
+    if (!map || !shown) return
+    map.fitBounds(latLngBounds(places.map(pointOf)), { ...padding, maxZoom: closestZoom, animate: false })
     // another order of the same places does not move the map
   }, [map, shown])
   const { Latitude, Longitude } = selected
@@ -55,11 +53,7 @@ export default function PastMap({ setOptions, places, selected, zoomButtons }: P
       <CityMap
         label={words.mapName}
         start={{ centre: { latitude: Latitude, longitude: Longitude }, zoom: firstZoom }}
-        onReady={ready => {
-          // before anything is drawn on it
-          fit(ready)
-          setMap(ready)
-        }}
+        onReady={setMap}
       >
         {(city, zoom) => (
           <MapSigns map={city} zoom={zoom} places={places} selected={selected} size={signSize}>
