@@ -19,6 +19,9 @@ const slower = 4
 const growthLimit = 1.1
 const limitMs = 100
 
+/** Of a sentence, what comes before what it is told. */
+const opening = (sentence: (told: string) => string) => sentence('#').split('#')[0]!
+
 /** Keeps the longest event of each interaction, as the Event Timing API reports it. */
 const watchInteractions = (page: Page) =>
   page.evaluate(() => {
@@ -78,13 +81,10 @@ try {
     await page.waitForURL('**/dashboard*')
     await press(parking.plusMinutes(30))
     await press(/^Extend to /)
-    await page
-      .getByText(/^Extended\. Ends /)
-      .first()
-      .waitFor()
+    await page.getByText(opening(parking.extended)).first().waitFor()
     await press(parking.stopParking)
     const question = page.getByRole('alertdialog')
-    await question.getByText(/You pay/).waitFor()
+    await question.getByText(opening(parking.stopFinal)).waitFor()
     await question.getByRole('button', { name: parking.stopParking }).click()
     await page.waitForURL('**/ClosingReceipt*')
     await main.getByRole('link', { name: parking.seeReceipt }).click()

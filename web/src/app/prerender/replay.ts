@@ -54,17 +54,21 @@ const nextRender = () => new Promise(done => setTimeout(done))
  */
 export function replayInteractions(root: HTMLElement): () => Promise<void> {
   const drawn = [...root.querySelectorAll<Field>(fields)]
-  const focused = document.activeElement
+  let focused = document.activeElement
   return async () => {
     const find = <E extends HTMLElement>(old: E): E | undefined =>
       [...root.querySelectorAll<E>(old.tagName)].find(one => nameOf(one) === nameOf(old))
-    const changed = drawn.filter(isChanged)
+    const presses = window.earlyPresses ?? []
+    delete window.earlyPresses
+    // what is not held any longer, the browser can forget with the whole picture
+    const changed = drawn.splice(0).filter(isChanged)
     if (focused instanceof HTMLElement && !focused.isConnected) find(focused)?.focus({ preventScroll: true })
+    focused = null
     for (const old of changed) {
       enter(find(old), old.value)
       await nextRender()
     }
-    for (const old of window.earlyPresses?.splice(0) ?? []) {
+    for (const old of presses) {
       const pressed = find(old)
       pressed?.focus()
       pressed?.click()
