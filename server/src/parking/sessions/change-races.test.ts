@@ -1,6 +1,7 @@
 // Changes of a session beside other calls on other connections and by card: once, whole, or not at all.
 import { randomUUID } from 'node:crypto'
 import { confirm } from '@parkit/contract/money/cards'
+import type { Session } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { noon, startTestServer } from '#app/testing.ts'
@@ -87,10 +88,11 @@ test('a move beside a stop, an extension, and the end: each is priced as the ses
   expect(await parkit.books()).toEqual([])
 })
 
-test.each([
+type Priced = (driver: Driver, id: string) => Promise<{ status: number; body: Session }>
+test.each<[name: string, statement: string, act: Priced, paid: number]>([
   // 20 minutes there, none here; and a quarter of an hour more here
-  ['a stop', 'parking_stop', (driver: Driver, id: string) => stop(driver, id), 1.35],
-  ['an extension', 'parking_extend', (driver: Driver, id: string) => extend(driver, id, 15), 4.55],
+  ['a stop', 'parking_stop', (driver, id) => stop(driver, id), 1.35],
+  ['an extension', 'parking_extend', (driver, id) => extend(driver, id, 15), 4.55],
 ])('%s that was priced before a move is priced again after it', async (_, statement, act, paid) => {
   const { driver, id } = await parked()
   const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<never>
