@@ -34,7 +34,7 @@ const cost = {
 /** metres at which distance counts half */
 const halfFarMetres = 5_000
 /** so many names are compared, the best known first: where one word decides, and where several do and most names fail soon */
-const mostCompared = { one: 4_000, several: 10_000 } as const
+const mostCompared = { one: 2_000, several: 10_000 } as const
 const metresPerDegree = 111_195
 /** so many names that begin with what was typed suffice */
 const sure = 3

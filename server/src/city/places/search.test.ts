@@ -137,6 +137,17 @@ test('suggestions say what each is, the nearest of a name first, and none twice'
   expect(search.suggest('wabash', loop, 1)).toHaveLength(1)
 })
 
+test('many of one kind leave room for others', async () => {
+  const stations = [41.8, 41.81, 41.82, 41.83, 41.84, 41.85].map(latitude => at('station', 'Damen', latitude, -87.67))
+  const some = await createSearch([...stations, at('zone', 'Damen Lot', 41.9, -87.67)])
+  expect(some.suggest('damen', loop, 8).map(({ kind }) => kind)).toEqual([
+    ...Array(4).fill('station'),
+    'zone',
+    'station',
+    'station',
+  ])
+})
+
 test('the name that was chosen at a place is found there again', () => {
   const park = search.suggest('lincoln park', loop, 8).find(({ kind }) => kind === 'park')!
   const area = search.suggest('lincoln park', loop, 8).find(({ kind }) => kind === 'neighborhood')!

@@ -16,6 +16,8 @@ const chosenCost = -100
 const chosenMetres = 30
 const repeatedMetres = 400
 const compared = 24
+/** of one kind, before the others have been shown */
+const mostOfKindFirst = 4
 const streetsCompared = 4
 /** of what was typed: each word costs time */
 const mostWords = 8
@@ -123,14 +125,17 @@ export const createSearch = async (named: Named[], cities: string[] = []) => {
     const ranked = nearestFirst(findAll(query, from), from)
       .map(spot => (isChosen(spot, query, from) ? { ...spot, cost: chosenCost } : spot))
       .sort((a, b) => a.cost - b.cost)
-    const shown: Spot[] = []
+    const found: Spot[] = []
     for (const { cost: _, ...spot } of ranked) {
-      const isRepeated = shown.some(
+      const isRepeated = found.some(
         other => other.name === spot.name && other.kind === spot.kind && distanceMetres(other, spot) < repeatedMetres,
       )
-      if (!isRepeated && shown.push(spot) === most) break
+      if (!isRepeated) found.push(spot)
     }
-    return shown
+    // seven stations named Western leave room for Western Avenue
+    const isEarly = (spot: Spot, i: number) =>
+      found.slice(0, i).filter(({ kind }) => kind === spot.kind).length < mostOfKindFirst
+    return [...found.filter(isEarly), ...found.filter((spot, i) => !isEarly(spot, i))].slice(0, most)
   }
 
   return {
