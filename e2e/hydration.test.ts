@@ -1,4 +1,5 @@
 // Hydration of prerendered pages: input before the app has loaded is preserved, and nothing shifts.
+import { savePlace } from '@parkit/contract/city/saved'
 import { details } from '@parkit/contract/driver/account'
 import * as parking from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -209,6 +210,25 @@ test('Home shows the active session before the app has loaded, without a layout 
   await page.evaluate(() => localStorage.removeItem('kept.active'))
   await gotoEarly(page, '/homepage')
   expect(await page.locator('main .sk-road').count()).toBe(1)
+  await context.close()
+})
+
+test('Home leaves room for Park again before the app has loaded', async () => {
+  const { context, page, driver } = await enter()
+  const { ZoneNumber } = await findLot(address)
+  await require(address, savePlace, { body: { ZoneNumber, Kind: 'home' } }, { token: driver.token })
+  await page.goto('/homepage')
+  const saved = page.locator('.saved-tile')
+  await saved.waitFor()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('kept.againPx'))).not.toBeNull()
+  const moved = await watchMoves(page)
+  const arrive = await gotoEarly(page, '/homepage')
+  const top = async () => Math.round((await page.locator('.home__empty').boundingBox())!.y)
+  const before = await top()
+  arrive()
+  await saved.waitFor()
+  expect(await top()).toBe(before)
+  expect(await moved()).toBeLessThan(0.02)
   await context.close()
 })
 

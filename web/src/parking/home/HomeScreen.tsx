@@ -1,45 +1,38 @@
 // Home: running sessions, ways to park, and the driver's wallet and vehicle; for a guest, ways to register and sign in.
 
-import { zoneOptions } from '#city/places/places.ts'
 import { ArrivalQuestion } from '#parking/arrival/arrival.ts'
 import { OpenAttempts, useHasAttempts } from '#parking/attempts/attempts.ts'
-import {
-  hadNoSession,
-  runningAt,
-  useActive,
-  useBaseWords,
-  useLatestSessions,
-  ZoneEntry,
-} from '#parking/sessions/sessions.ts'
+import { hadNoSession, runningAt, useActive, useBaseWords, ZoneEntry } from '#parking/sessions/sessions.ts'
 import './home.css'
-import type { PastSession } from '@parkit/contract/parking/sessions'
-import { useQuery } from '@tanstack/react-query'
+import type { Session } from '@parkit/contract/parking/sessions'
 import { CircleUserRound, LocateFixed, Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { loadFace } from '#driver/account/account.ts'
 import { Link } from '#platform/address.tsx'
 import { later } from '#platform/chunk.ts'
 import { useNow } from '#platform/clock.ts'
-import { useLanguage } from '#platform/language.tsx'
+import { readCache } from '#platform/local-cache.ts'
 import { useSession } from '#platform/session.ts'
-import { hourlyText } from '#platform/text.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { BareBays } from '#ui/Bays.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Reload, SignInAgain } from '#ui/ReadFailed.tsx'
-import { List, Row, Section } from '#ui/Row.tsx'
+import { SignInAgain } from '#ui/ReadFailed.tsx'
+import { Section } from '#ui/Row.tsx'
 import { Avatar, Screen } from '#ui/Screen.tsx'
-import { Sign } from '#ui/Sign.tsx'
 import { Loading, LoadingRows, SkeletonRoad } from '#ui/Skeleton.tsx'
 import { dayPartAt, greetingText, todayText } from './greeting.ts'
 import { GuestPanel, Tiles } from './HomeTiles.tsx'
-import { ParkAgain } from './ParkAgain.tsx'
 import { RunningAhead } from './RunningAhead.tsx'
 import { RunningCard } from './RunningCard.tsx'
-import { recentPlaces } from './recent.ts'
-import { useUsualStays } from './usual-stays.ts'
 
 const Face = lazy(later(loadFace))
+const loadPlaces = () => import('./home-places.ts')
+// Home is whole without them: what could not be loaded is not shown
+const nothing = () => ({ default: () => null })
+const ParkAgain = lazy(() => loadPlaces().then(places => ({ default: places.ParkAgain }), nothing))
+const RecentPlaces = lazy<() => ReactNode>(() =>
+  loadPlaces().then(places => ({ default: places.RecentPlaces }), nothing),
+)
 
 /** The prerendered page is for any driver at any time: app/prerender/fill-picture.ts fills in name, date and session. */
 const isPrerendered = import.meta.env.SSR
@@ -51,12 +44,13 @@ export default function HomeScreen() {
   const nowMs = useNow()
   const running = runningAt(active.data ?? [], nowMs)
   const hasAttempts = useHasAttempts()
-  const usual = useUsualStays()
-  // what Park again pushes down is drawn with it, not before
-  const isLearning = usual.isPending && !isPrerendered
-  const waiting = signedIn && ((active.isPending && !hadNoSession()) || isLearning)
-  const parkAgain =
-    signedIn && (isPrerendered ? <div className="again__wait" hidden /> : <ParkAgain running={running} />)
+  const waiting = signedIn && active.isPending && !hadNoSession()
+  const parkAgain = signedIn && <Again running={running} />
+  const recentAhead = (
+    <Section title={words.recentPlaces}>
+      <LoadingRows count={2} />
+    </Section>
+  )
   return (
     <Screen title={words.home} width="two" className="home" top={<Greeting />}>
       {signedIn && !waiting && running.length === 0 && (
@@ -116,13 +110,29 @@ export default function HomeScreen() {
         {signedIn ? (
           <>
             <Tiles />
-            <RecentPlaces />
+            {isPrerendered ? (
+              recentAhead
+            ) : (
+              <Suspense fallback={recentAhead}>
+                <RecentPlaces />
+              </Suspense>
+            )}
           </>
         ) : (
           <GuestPanel />
         )}
       </div>
     </Screen>
+  )
+}
+
+function Again({ running }: { running: Session[] }) {
+  if (isPrerendered) return <div className="again__wait" hidden />
+  const height = readCache<number>('againPx')
+  return (
+    <Suspense fallback={height && <div style={{ height }} />}>
+      <ParkAgain running={running} />
+    </Suspense>
   )
 }
 
@@ -182,42 +192,5 @@ function EmptyRoad() {
         <BareBays />
       </div>
     </section>
-  )
-}
-
-function RecentPlaces() {
-  const words = useBaseWords()
-  const sessions = useLatestSessions(10)
-  const places = recentPlaces(sessions.data?.Items ?? [])
-  return (
-    <Section title={words.recentPlaces}>
-      {sessions.isPending ? (
-        <LoadingRows count={2} />
-      ) : sessions.isError ? (
-        <Reload text={words.recentFailed} query={sessions} />
-      ) : places.length === 0 ? (
-        <p className="home__none t-2">{words.noRecent}</p>
-      ) : (
-        <List label={words.recentPlaces}>
-          {places.map(place => (
-            <RecentPlace key={place.ZoneNumber} place={place} />
-          ))}
-        </List>
-      )}
-    </Section>
-  )
-}
-
-function RecentPlace({ place }: { place: PastSession }) {
-  const language = useLanguage()
-  const rate = useQuery(zoneOptions(place.ZoneNumber)).data?.HourlyRate
-  return (
-    <Row
-      lead={<Sign zone={place.ZoneNumber} />}
-      title={place.Name}
-      sub={place.Address}
-      value={rate === undefined ? undefined : hourlyText(rate, language)}
-      to={`/parkdetails?zone=${place.ZoneNumber}`}
-    />
   )
 }

@@ -3,10 +3,10 @@ import type { Session } from '@parkit/contract/parking/sessions'
 import type { UsualStay } from '@parkit/contract/parking/usual'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { zoneOptions } from '#city/places/places.ts'
 import { useSaved } from '#city/saved/saved.ts'
-import { quoteOptions, useBaseWords } from '#parking/sessions/sessions.ts'
+import { quoteOptions } from '#parking/sessions/sessions.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { removeCached, writeCache } from '#platform/local-cache.ts'
@@ -19,19 +19,21 @@ import { Panel, Section } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { chooseStay } from './park-again.ts'
 import { SavedTiles } from './SavedTiles.tsx'
-import { stayPath, useStayText, useUsualStays } from './usual-stays.ts'
+import { stayPath, useStayText } from './stay-text.ts'
+import { useUsualStays } from './usual-stays.ts'
+import { useHomeWords } from './words.ts'
 
 const UsualSheet = lazySheet(() => import('./UsualSheet.tsx'))
 
-/** The prerendered page leaves as much room. An observer reports the height after layout; reading it earlier would force layout. */
+/**
+ * The prerendered page leaves as much room, and so does Home until this is loaded. An observer reports the height after
+ * layout; reading it earlier would force layout.
+ */
 const cacheHeight = (section: HTMLElement | null) => {
   if (!section) return
   const watch = new ResizeObserver(() => writeCache('againPx', section.offsetHeight))
   watch.observe(section)
-  return () => {
-    watch.disconnect()
-    removeCached('againPx')
-  }
+  return () => watch.disconnect()
 }
 
 /** Home, Work, and the two that were saved first; the others are under All places */
@@ -39,7 +41,7 @@ const shownSaved = 4
 
 /** Nothing for a driver who has not parked yet, or whose cars are all parked, and who saved no place. */
 export function ParkAgain({ running }: { running: readonly Session[] }) {
-  const words = useBaseWords()
+  const words = useHomeWords()
   const nowMs = useNow(60_000)
   const { spot } = usePosition()
   const [isListOpen, setIsListOpen] = useState(false)
@@ -47,7 +49,11 @@ export function ParkAgain({ running }: { running: readonly Session[] }) {
   const stays = useUsualStays().data ?? []
   const stay = chooseStay(stays, nowMs, { spot, parked })
   const saved = useSaved().data ?? []
-  if (!stay && saved.length === 0) return null
+  const isShown = stay !== undefined || saved.length > 0
+  useEffect(() => {
+    if (!isShown) removeCached('againPx')
+  }, [isShown])
+  if (!isShown) return null
   return (
     <div ref={cacheHeight}>
       <Section
@@ -72,7 +78,7 @@ export function ParkAgain({ running }: { running: readonly Session[] }) {
 }
 
 function AgainCard({ stay }: { stay: UsualStay }) {
-  const words = useBaseWords()
+  const words = useHomeWords()
   const language = useLanguage()
   const textOf = useStayText()
   const { ZoneNumber, VehicleId, PlateNumber } = stay

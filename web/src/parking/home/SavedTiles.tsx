@@ -3,10 +3,11 @@ import type { SavedPlace } from '@parkit/contract/city/saved'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQuery } from '@tanstack/react-query'
 import { SavedIcon, savedName, useSavedWords } from '#city/saved/saved.ts'
-import { quoteOptions, useBaseWords } from '#parking/sessions/sessions.ts'
+import { quoteOptions } from '#parking/sessions/sessions.ts'
 import { Link } from '#platform/address.tsx'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText, shortTimeText } from '#platform/text.ts'
+import { useHomeWords } from './words.ts'
 
 const usualMinutes = 60
 
@@ -27,7 +28,7 @@ export const SavedTiles = ({ places, minutesOf }: Props) => (
 )
 
 function SavedTile({ place, minutes }: { place: SavedPlace; minutes: number }) {
-  const words = useBaseWords()
+  const words = useHomeWords()
   const saved = useSavedWords()
   const language = useLanguage()
   const quote = useQuery(quoteOptions({ ZoneNumber: place.ZoneNumber, Minutes: minutes })).data

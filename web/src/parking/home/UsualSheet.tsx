@@ -11,7 +11,8 @@ import { List, Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { toast } from '#ui/toast.ts'
-import { cacheUsual, stayPath, useStayText, useUsualStays, usualKey } from './usual-stays.ts'
+import { stayPath, useStayText } from './stay-text.ts'
+import { cacheUsual, useUsualStays, usualKey } from './usual-stays.ts'
 import { useHomeWords } from './words.ts'
 
 type Props = { open: boolean; onClose: () => void }

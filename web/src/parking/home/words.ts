@@ -1,4 +1,4 @@
-// Words of what opens from Home, in the driver's language.
+// Words of Park again and the driver's places, in the driver's language.
 import { useWords } from '#platform/language.tsx'
 import { en } from './words.en.ts'
 

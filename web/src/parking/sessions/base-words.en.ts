@@ -26,17 +26,6 @@ export const en = {
   addMoney: 'Add money',
   defaultVehicle: 'Default vehicle',
   addVehicle: 'Add a vehicle',
-  parkAgain: 'Park again',
-  allPlaces: 'All places',
-  usually: {
-    weekdays: (time: string) => `Weekdays about ${time}`,
-    weekends: (time: string) => `Weekends about ${time}`,
-  },
-  lastTime: 'Last time',
-  parkPlate: (plate: string, duration: string, total?: string) =>
-    `Park ${plate} for ${duration}${total ? `, ${total}` : ''}`,
-  freeTill: (time: string) => `Free until ${time}`,
-  priceFor: (price: string, duration: string) => `${price} for ${duration}`,
   recentPlaces: 'Recent places',
   noRecent: 'Places where you’ve parked show up here.',
   guestTitle: 'Ready to park?',

@@ -1,5 +1,5 @@
 // What Home says, Spanish.
-import { aLas, las } from '#platform/words.es.ts'
+import { aLas } from '#platform/words.es.ts'
 import type { en } from './base-words.en.ts'
 
 export const es: typeof en = {
@@ -29,16 +29,6 @@ export const es: typeof en = {
   addMoney: 'Agregar dinero',
   defaultVehicle: 'Vehículo predeterminado',
   addVehicle: 'Agregar vehículo',
-  parkAgain: 'Estacionar otra vez',
-  allPlaces: 'Tus lugares',
-  usually: {
-    weekdays: time => `Entre semana, hacia ${las(time)}`,
-    weekends: time => `Fines de semana, hacia ${las(time)}`,
-  },
-  lastTime: 'La última vez',
-  parkPlate: (plate, duration, total) => `Estacionar ${plate} por ${duration}${total ? `, ${total}` : ''}`,
-  freeTill: time => `Gratis hasta ${las(time)}`,
-  priceFor: (price, duration) => `${price} por ${duration}`,
   recentPlaces: 'Lugares recientes',
   noRecent: 'Los lugares donde estacionaste aparecerán aquí.',
   guestTitle: '¿Listo para estacionar?',
