@@ -1,4 +1,6 @@
 // The refusals of the server: a stable code with its HTTP status and its texts in each language.
+import { parkingRefusals } from './parking-refusals.ts'
+
 export type Refusal = { status: number; en: string; es: string; hi: string }
 
 export const refusals = {
@@ -69,24 +71,6 @@ export const refusals = {
     hi: 'आपका कार्ड डिक्लाइन हुआ। पैसे नहीं कटे। दूसरा कार्ड आज़माएँ।',
   },
   not_found: { status: 404, en: 'We can’t find that.', es: 'No encontramos eso.', hi: 'यह नहीं मिला।' },
-  unknown_zone: {
-    status: 404,
-    en: 'We can’t find that zone. Check the number on the sign.',
-    es: 'No encontramos esa zona. Revisa el número del letrero.',
-    hi: 'यह ज़ोन नहीं मिला। बोर्ड पर लिखा नंबर देखें।',
-  },
-  sign_foreign: {
-    status: 404,
-    en: 'This code isn’t from a ParkIt sign. Don’t pay with it. Enter the zone number on the sign instead.',
-    es: 'Este código no es de un letrero de ParkIt. No pagues con él. Escribe el número de zona del letrero.',
-    hi: 'यह कोड ParkIt के बोर्ड का नहीं है। इससे पैसे न दें। बोर्ड पर लिखा ज़ोन नंबर डालें।',
-  },
-  sign_retired: {
-    status: 409,
-    en: 'This sign isn’t in use anymore. Enter the zone number on a sign next to your car.',
-    es: 'Este letrero ya no se usa. Escribe el número de zona de un letrero junto a tu carro.',
-    hi: 'यह बोर्ड अब इस्तेमाल में नहीं है। अपनी गाड़ी के पास वाले बोर्ड का ज़ोन नंबर डालें।',
-  },
   email_taken: {
     status: 409,
     en: 'Another account uses that email. Sign in to it or use a different one.',
@@ -117,78 +101,6 @@ export const refusals = {
     es: 'Llegaste a 50 vehículos. Elimina uno para agregar otro.',
     hi: 'आपके अकाउंट में 50 गाड़ियाँ हो चुकी हैं। नई जोड़ने के लिए एक हटाएँ।',
   },
-  saved_many: {
-    status: 409,
-    en: 'You’ve saved 20 places. Remove one to save another.',
-    es: 'Guardaste 20 lugares. Quita uno para guardar otro.',
-    hi: 'आपकी 20 जगहें सेव हो चुकी हैं। नई सेव करने के लिए एक हटाएँ।',
-  },
-  vehicle_parked: {
-    status: 409,
-    en: 'This vehicle is parked. Stop its parking first.',
-    es: 'Este vehículo está estacionado. Termina su sesión primero.',
-    hi: 'यह गाड़ी पार्क है। पहले इसकी पार्किंग खत्म करें।',
-  },
-  already_parked: {
-    status: 409,
-    en: 'You’re already parked with this plate. Stop that session first.',
-    es: 'Ya estás estacionado con esta placa. Termina esa sesión primero.',
-    hi: 'इस नंबर प्लेट की पार्किंग पहले से चालू है। पहले उसे खत्म करें।',
-  },
-  zone_closed: {
-    status: 409,
-    en: 'Parking is closed here right now.',
-    es: 'El estacionamiento está cerrado aquí en este momento.',
-    hi: 'यहाँ पार्किंग अभी बंद है।',
-  },
-  over_max_stay: {
-    status: 409,
-    en: 'That’s over the max stay here. Choose less time.',
-    es: 'Eso supera el tiempo máximo aquí. Elige menos tiempo.',
-    hi: 'यहाँ इतनी देर पार्क नहीं कर सकते। कम टाइम चुनें।',
-  },
-  under_min_stay: {
-    status: 409,
-    en: 'That’s under the min stay here. Choose more time.',
-    es: 'Eso es menos que el tiempo mínimo aquí. Elige más tiempo.',
-    hi: 'यह यहाँ के कम से कम टाइम से भी कम है। ज़्यादा टाइम चुनें।',
-  },
-  no_return: {
-    status: 409,
-    en: 'You can’t park this vehicle here again yet.',
-    es: 'Aún no puedes volver a estacionar este vehículo aquí.',
-    hi: 'आप यह गाड़ी अभी यहाँ दोबारा पार्क नहीं कर सकते।',
-  },
-  change_used: {
-    status: 409,
-    en: 'This session was changed once already. Stop it, then start again.',
-    es: 'Esta sesión ya se cambió una vez. Termínala y empieza otra.',
-    hi: 'यह पार्किंग एक बार बदली जा चुकी है। इसे खत्म करके नई शुरू करें।',
-  },
-  change_gate: {
-    status: 409,
-    en: 'A gate started this session, so its plate and zone can’t change.',
-    es: 'Una barrera inició esta sesión, así que su placa y su zona no se pueden cambiar.',
-    hi: 'यह पार्किंग गेट से शुरू हुई थी, इसलिए इसकी नंबर प्लेट और ज़ोन नहीं बदल सकते।',
-  },
-  quote_expired: {
-    status: 409,
-    en: 'That price expired after 2 minutes. Here’s the new one.',
-    es: 'Ese precio venció después de 2 minutos. Este es el nuevo.',
-    hi: 'वह कीमत 2 मिनट के लिए थी। यह रही नई कीमत।',
-  },
-  price_changed: {
-    status: 409,
-    en: 'The price changed. You weren’t charged. Here’s the new one.',
-    es: 'El precio cambió. No se te cobró. Este es el nuevo.',
-    hi: 'कीमत बदल गई। आपके पैसे नहीं कटे। यह रही नई कीमत।',
-  },
-  session_ended: {
-    status: 409,
-    en: 'This session already ended.',
-    es: 'Esta sesión ya terminó.',
-    hi: 'यह पार्किंग खत्म हो चुकी है।',
-  },
   no_card: { status: 409, en: 'Add a card first.', es: 'Agrega una tarjeta primero.', hi: 'पहले कार्ड जोड़ें।' },
   already_subscribed: {
     status: 409,
@@ -214,23 +126,11 @@ export const refusals = {
     es: 'Este pago pasó por una cuenta de tarjetas que ParkIt ya no usa, así que no podemos cambiarlo aquí. No se te cobró.',
     hi: 'यह पेमेंट ऐसे कार्ड अकाउंट से हुआ था जो ParkIt अब इस्तेमाल नहीं करता, इसलिए इसे यहाँ नहीं बदल सकते। पैसे नहीं कटे।',
   },
-  session_running: {
-    status: 409,
-    en: 'You’re still parked. Stop all your sessions first.',
-    es: 'Sigues estacionado. Termina todas tus sesiones primero.',
-    hi: 'आपकी पार्किंग अभी चालू है। पहले सारी पार्किंग खत्म करें।',
-  },
   wallet_not_empty: {
     status: 409,
     en: 'Some money in your wallet can’t go back to a card. Spend it first so you don’t lose it.',
     es: 'Parte del dinero de tu billetera no puede regresar a una tarjeta. Gástalo primero para no perderlo.',
     hi: 'वॉलेट के कुछ पैसे किसी कार्ड पर वापस नहीं जा सकते। पहले उन्हें खर्च कर लें, ताकि आपके पैसे न डूबें।',
-  },
-  session_not_over: {
-    status: 409,
-    en: 'This session is still active. You can refund it after it ends.',
-    es: 'Esta sesión sigue activa. Puedes reembolsarla cuando termine.',
-    hi: 'यह पार्किंग अभी चालू है। खत्म होने के बाद रिफ़ंड कर सकते हैं।',
   },
   own_proposal: {
     status: 403,
@@ -352,4 +252,5 @@ export const refusals = {
     es: 'No podemos conectar con ParkIt en este momento. Intenta de nuevo en un momento.',
     hi: 'अभी ParkIt से कनेक्ट नहीं हो पा रहा। थोड़ी देर में फिर कोशिश करें।',
   },
+  ...parkingRefusals,
 } satisfies Record<string, Refusal>
