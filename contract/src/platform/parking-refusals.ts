@@ -1,5 +1,4 @@
 // The refusals of places, signs, and sessions: see refusals.ts.
-import type { Refusal } from './refusals.ts'
 
 export const parkingRefusals = {
   unknown_zone: {
@@ -104,4 +103,4 @@ export const parkingRefusals = {
     es: 'Esta sesión sigue activa. Puedes reembolsarla cuando termine.',
     hi: 'यह पार्किंग अभी चालू है। खत्म होने के बाद रिफ़ंड कर सकते हैं।',
   },
-} satisfies Record<string, Refusal>
+}
