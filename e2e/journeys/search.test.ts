@@ -1,10 +1,12 @@
 // A driver searches for where he is going: suggestions from the second letter, by keyboard and by touch.
+import { savePlace } from '@parkit/contract/city/saved'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as home } from '../../web/src/parking/sessions/base-words.en.ts'
-import { registerDriver } from '../api.ts'
+import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext, phone } from '../browser.ts'
+import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
@@ -17,7 +19,10 @@ afterAll(() => browser.close())
 test('“Where to?” opens in the search field, which suggests, forgives an error, and names what is outside', async () => {
   const address = inject('address')
   const { page, context, faults } = await openContext(browser, address, { size: phone })
-  await signIn(page, await registerDriver(address, 50))
+  const driver = await registerDriver(address, 50)
+  const { ZoneNumber, Name } = await findLot(address)
+  await require(address, savePlace, { body: { ZoneNumber, Kind: 'work' } }, driver)
+  await signIn(page, driver)
   await page.getByRole('link', { name: home.whereTo }).click()
   const field = page.getByRole('combobox', { name: places.search })
   const list = page.getByRole('listbox', { name: places.suggestions })
@@ -39,6 +44,14 @@ test('“Where to?” opens in the search field, which suggests, forgives an err
   await field.fill('ohare')
   await option(/^O’Hare.*Outside the map/).click()
   await page.getByText(places.noneOutside('O’Hare International Airport')).waitFor()
+
+  await field.fill('wor')
+  await option(`Work Zone ${ZoneNumber} ${Name}`).click()
+  await page
+    .getByRole('heading', { level: 1, name: Name })
+    .or(page.getByRole('listitem').getByText(Name))
+    .first()
+    .waitFor()
 
   // what was chosen is offered again
   await field.fill('')

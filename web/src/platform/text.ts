@@ -67,10 +67,12 @@ const metresPerFoot = 0.3048
 const metresPerMile = 1_609.344
 const nearMiles = 0.1
 
-/** `300 ft`, `0.4 mi`, `12 mi`. */
+/** `40 ft`, `300 ft`, `0.4 mi`, `12 mi`. */
 export function distanceText(metres: number, language: LanguageCode): string {
   const { feet, miles } = words[language]
   const far = metres / metresPerMile
-  if (far < nearMiles) return `${Math.round(metres / metresPerFoot / 50) * 50} ${feet}`
+  const exact = metres / metresPerFoot
+  const step = exact < 95 ? 10 : 50
+  if (far < nearMiles) return `${Math.max(10, Math.round(exact / step) * step)} ${feet}`
   return `${far < 9.95 ? far.toFixed(1) : Math.round(far)} ${miles}`
 }

@@ -22,7 +22,7 @@ const streetNames: Record<string, string> = {
   plz: 'plaza',
 }
 const otherNames: Record<string, string> = { ctr: 'center', centre: 'center', jr: 'junior', mt: 'mount', ft: 'fort' }
-const longForms: Record<string, string> = { ...directionNames, ...streetNames, ...otherNames }
+const longForms = new Map(Object.entries({ ...directionNames, ...streetNames, ...otherNames }))
 
 export const directions: ReadonlySet<string> = new Set(Object.values(directionNames))
 /** Words that people say around a name and that need not be in it. */
@@ -31,7 +31,7 @@ export const fillers: ReadonlySet<string> = new Set(['the', 'of', 'parking', 'ne
 export const softWords: ReadonlySet<string> = new Set([...directions, ...Object.values(streetNames), ...fillers])
 
 /** A word without its abbreviation: "st" and "saint" are one. */
-export const longForm = (word: string): string => longForms[word] ?? word
+export const longForm = (word: string): string => longForms.get(word) ?? word
 
 /** Lower case, without accents and punctuation; digits of every script as 0 to 9. */
 export const splitWords = (text: string): string[] => {

@@ -8,12 +8,12 @@ const most = 5
 /** Letters and digits alone: `F-150` and `f150` are the same. */
 const squash = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-const nicknames: Record<string, string> = {
-  chevy: 'Chevrolet',
-  vw: 'Volkswagen',
-  benz: 'Mercedes-Benz',
-  merc: 'Mercedes-Benz',
-}
+const nicknames = new Map([
+  ['chevy', 'Chevrolet'],
+  ['vw', 'Volkswagen'],
+  ['benz', 'Mercedes-Benz'],
+  ['merc', 'Mercedes-Benz'],
+])
 
 const cars = listCars().map(({ make, model }) => ({
   make,
@@ -45,7 +45,7 @@ export function searchVehicles(text: string, thisYear: number): VehicleFound[] {
   const typed = squash(
     words
       .filter(word => word !== year)
-      .map(word => nicknames[squash(word)] ?? word)
+      .map(word => nicknames.get(squash(word)) ?? word)
       .join(''),
   )
   if (typed.length < 2) return []

@@ -15,6 +15,7 @@ import {
   Trees,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SavedIcon } from '#city/saved/saved.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { usePosition } from '#platform/position.ts'
 import { distanceText } from '#platform/text.ts'
@@ -23,7 +24,7 @@ import { Facts } from '#ui/Row.tsx'
 import type { Option } from './search-options.ts'
 import { usePlacesWords } from './words.ts'
 
-const icons: Record<Option['kind'], ReactNode> = {
+const icons: Record<Exclude<Option['kind'], 'saved'>, ReactNode> = {
   nearMe: <LocateFixed size={22} />,
   landmark: <Building2 size={22} />,
   zip: <Mail size={22} />,
@@ -53,7 +54,7 @@ export default function Suggestions({ id, options, active, onChoose }: Props) {
       {options.map((option, i) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
         <div
-          key={option.kind === 'nearMe' ? option.kind : `${option.Name} ${option.Latitude} ${option.Longitude}`}
+          key={keyOf(option)}
           id={`${id}-${i}`}
           role="option"
           tabIndex={-1}
@@ -63,7 +64,7 @@ export default function Suggestions({ id, options, active, onChoose }: Props) {
           onMouseDown={event => event.preventDefault()}
           onClick={() => onChoose(option)}
         >
-          {icons[option.kind]}
+          {option.kind === 'saved' ? <SavedIcon kind={option.place.Kind} /> : icons[option.kind]}
           <span className="grow">
             {option.kind === 'nearMe' ? (
               <span className="row__t">{words.nearMe}</span>
@@ -80,10 +81,23 @@ export default function Suggestions({ id, options, active, onChoose }: Props) {
   )
 }
 
+const keyOf = (option: Option): string => {
+  if (option.kind === 'nearMe') return option.kind
+  return option.kind === 'saved' ? option.place.ZoneNumber : `${option.Name} ${option.Latitude} ${option.Longitude}`
+}
+
 function What({ option }: { option: Exclude<Option, { kind: 'nearMe' }> }) {
   const words = usePlacesWords()
   const language = useLanguage()
   const isLocated = usePosition().state === 'known'
+  if (option.kind === 'saved') {
+    const { ZoneNumber, Name } = option.place
+    return (
+      <span className="row__s">
+        <Facts items={[words.zoneKind(ZoneNumber), Name !== option.Name && Name]} />
+      </span>
+    )
+  }
   const { kind, metres, ZoneNumber, Detail, Outside, isRecent } = option
   const distance = metres !== null && distanceText(metres, language)
   return (

@@ -1,8 +1,10 @@
-// What the search field offers: near me, what was chosen or opened lately, and what the typed letters may mean.
+// What the search field offers: near me, saved places, what was chosen or opened lately, and what the typed letters may mean.
 import { type NameKind, type Suggestion, suggest } from '@parkit/contract/city/places'
+import type { SavedPlace } from '@parkit/contract/city/saved'
 import { near } from '@parkit/contract/platform/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { savedName, useSaved, useSavedWords } from '#city/saved/saved.ts'
 import { send } from '#platform/client.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
 import { askPosition, usePosition } from '#platform/position.ts'
@@ -13,6 +15,7 @@ import { recentZones } from './zone-query.ts'
 /** What the row shows and what choosing it searches for. */
 export type Option =
   | { kind: 'nearMe' }
+  | { kind: 'saved'; place: SavedPlace; Name: string }
   | (Pick<Suggestion, 'Name' | 'Detail' | 'ZoneNumber' | 'Latitude' | 'Longitude' | 'Outside'> & {
       kind: NameKind
       /** null: where the driver is is not known, or was another place then */
@@ -29,10 +32,12 @@ const pauseMs = 80
 type Chosen = Omit<Suggestion, 'Distance'>
 const recentSearches = (): Chosen[] => readCache<Chosen[]>('searches') ?? []
 
-const recentOption = ({ Kind, ...rest }: Chosen): Option => ({ ...rest, kind: Kind, metres: null, isRecent: true })
+/** A row that names a place. */
+type Named = Exclude<Option, { kind: 'nearMe' }>
+const recentOption = ({ Kind, ...rest }: Chosen): Named => ({ ...rest, kind: Kind, metres: null, isRecent: true })
 
 /** Searches first, then zones that were opened. */
-const recentOptions = (): Option[] => {
+const recentOptions = (): Named[] => {
   const searches = recentSearches()
   const zones = recentZones().filter(zone => searches.every(({ ZoneNumber }) => ZoneNumber !== zone.ZoneNumber))
   const opened = zones.map((zone): Chosen => ({ ...zone, Kind: 'zone', Detail: zone.Address, Outside: false }))
@@ -45,6 +50,7 @@ export function choose(option: Option): Partial<PlaceFilters> {
     askPosition()
     return { nearMe: true, text: '', area: null, zone: null }
   }
+  if (option.kind === 'saved') return { text: option.place.ZoneNumber, area: null, zone: null }
   const { kind, metres: _, isRecent: __, ...rest } = option
   const { Name, Detail, ZoneNumber, Latitude, Longitude, Outside } = rest
   const chosen: Chosen = { Name, Kind: kind, Detail, ZoneNumber, Latitude, Longitude, Outside }
@@ -68,6 +74,8 @@ const begins = (text: string, typed: string) => text.toLowerCase().startsWith(ty
 
 export function useOptions(text: string, isOpen: boolean): Option[] {
   const words = usePlacesWords()
+  const savedWords = useSavedWords()
+  const { data: places = [] } = useSaved()
   const { spot } = usePosition()
   const typed = useDelayed(text, pauseMs)
   const query = { Query: typed, Latitude: spot?.latitude, Longitude: spot?.longitude }
@@ -79,12 +87,12 @@ export function useOptions(text: string, isOpen: boolean): Option[] {
     enabled: isOpen && typed.length >= leastLetters,
   })
   if (!isOpen) return []
+  const saved = places.map((place): Named => ({ kind: 'saved', place, Name: savedName(place, savedWords) }))
   const nearMe: Option[] = begins(words.nearMe, text) ? [{ kind: 'nearMe' }] : []
-  if (text.length < leastLetters) {
-    return [...nearMe, ...recentOptions().filter(one => one.kind !== 'nearMe' && begins(one.Name, text))]
-  }
+  const own = (options: Named[]) => [...nearMe, ...options.filter(({ Name }) => begins(Name, text))]
+  if (text.length < leastLetters) return own([...saved, ...recentOptions()])
   const found = (data?.Items ?? []).map(
     ({ Kind, Distance, ...rest }): Option => ({ ...rest, kind: Kind, metres: Distance, isRecent: false }),
   )
-  return [...nearMe, ...found].slice(0, mostShown)
+  return [...own(saved), ...found].slice(0, mostShown)
 }

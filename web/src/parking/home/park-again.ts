@@ -1,5 +1,6 @@
 // Which of the driver's usual stays Home offers now: by the hour, by the place if it is known, else the last one.
 import type { UsualStay } from '@parkit/contract/parking/usual'
+import { metresBetween } from '#platform/distance.ts'
 import { epochMs } from '#platform/text.ts'
 import { zoneOffsetMs } from '#platform/zone-offset.ts'
 
@@ -10,7 +11,6 @@ const dayMinutes = 1_440
 const aroundMinutes = 120
 /** about as far as one walks from a car */
 const nearMetres = 400
-const metresPerDegree = 111_195
 
 /** Epoch milliseconds as day and minute of the place's clock. */
 function clockThere(timeZone: string, nowMs: number): { isWeekend: boolean; minute: number } {
@@ -25,11 +25,8 @@ function isUsualNow({ When, TimeZone }: UsualStay, nowMs: number): boolean {
   return isWeekend === (When.Days === 'weekends') && Math.min(apart, dayMinutes - apart) <= aroundMinutes
 }
 
-function isNear({ Latitude, Longitude }: UsualStay, { latitude, longitude }: Spot): boolean {
-  const north = (Latitude - latitude) * metresPerDegree
-  const east = (Longitude - longitude) * metresPerDegree * Math.cos((latitude * Math.PI) / 180)
-  return Math.hypot(north, east) <= nearMetres
-}
+const isNear = ({ Latitude, Longitude }: UsualStay, spot: Spot): boolean =>
+  metresBetween(spot, { latitude: Latitude, longitude: Longitude }) <= nearMetres
 
 /** `stays` come strongest first, the last stay at their end; a car in `parked` is extended, not parked again. */
 export function chooseStay(

@@ -8,7 +8,7 @@ import { zoneOptions } from '#city/places/places.ts'
 import { goBack, navigate } from '#platform/address.tsx'
 import { useLanguage } from '#platform/language.tsx'
 import { becomeGuest, useSession } from '#platform/session.ts'
-import { durationText } from '#platform/text.ts'
+import { distanceText, durationText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/EmptyState.tsx'
@@ -19,7 +19,7 @@ import { useUiWords } from '#ui/words.ts'
 import { NotReal } from './NotReal.tsx'
 import { SignNumber } from './SignNumber.tsx'
 import { isRefusedSign, useDistance, useSignCheck, useStayQuotes } from './sign-check.ts'
-import { type Code, distanceText, readCode, type SignLink } from './sign-link.ts'
+import { type Code, readCode, type SignLink } from './sign-link.ts'
 import { useCamera } from './useCamera.ts'
 import { type SignWords, useSignWords } from './words.ts'
 
@@ -126,7 +126,7 @@ function RealSign({ zoneNumber, again }: { zoneNumber: string; again: ReactNode 
   const distance = useDistance(zone)
   const total = quote?.data?.Total
   const stay = durationText(minutes, language)
-  const away = distance && distanceText(distance.metres, words)
+  const away = distance && distanceText(distance.metres, language)
   const park = () => {
     if (!signedIn) becomeGuest()
     navigate(`/SelectVehicle?zone=${zoneNumber}&minutes=${minutes}`)

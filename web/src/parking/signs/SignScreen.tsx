@@ -12,7 +12,7 @@ import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { withNext } from '#platform/next.ts'
 import { becomeGuest, useSession } from '#platform/session.ts'
-import { durationText, endText } from '#platform/text.ts'
+import { distanceText, durationText, endText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
@@ -26,7 +26,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { NotReal } from './NotReal.tsx'
 import { SignNumber } from './SignNumber.tsx'
 import { isRefusedSign, useDistance, useSignCheck, useStayQuotes } from './sign-check.ts'
-import { distanceText, readAddress } from './sign-link.ts'
+import { readAddress } from './sign-link.ts'
 import { useSignWords } from './words.ts'
 
 export default function SignScreen() {
@@ -192,7 +192,7 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
       )}
       {distance?.isElsewhere && (
         <Banner tone="warn" icon={<TriangleAlert size={22} />}>
-          {words.farAway(distanceText(distance.metres, words))}
+          {words.farAway(distanceText(distance.metres, language))}
         </Banner>
       )}
       <Choices label={parking.howLong}>

@@ -5,8 +5,9 @@ import { quote } from '@parkit/contract/parking/sessions'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CallError, send } from '#platform/client.ts'
+import { metresBetween } from '#platform/distance.ts'
 import { askWherePermitted, usePosition } from '#platform/position.ts'
-import { metresBetween, type SignLink } from './sign-link.ts'
+import type { SignLink } from './sign-link.ts'
 
 /** Never read from a cache of this device: a sign that can't be checked now is not verified. */
 export const useSignCheck = (link: SignLink | null) =>

@@ -1,6 +1,6 @@
 // What a scanned code counts as, with the codes a thief would stick over a real one.
 import { expect, test } from 'vitest'
-import { distanceText, metresBetween, readAddress, readCode } from './sign-link.ts'
+import { readAddress, readCode } from './sign-link.ts'
 
 const own = 'https://parkit.app'
 const s = '3.AbCdEfGhIjKlMn'
@@ -54,21 +54,4 @@ test('the page’s own address is signed, typed, or none', () => {
     ['/z/45', ''],
   ] as const)
     expect(readAddress(path, search)).toBeNull()
-})
-
-test('distances in feet, then in miles', () => {
-  const words = { feet: (feet: number) => `${feet} ft`, miles: (miles: string) => `${miles} mi` }
-  expect([0, 12, 300, 310, 1_200].map(metres => distanceText(metres, words))).toEqual([
-    '10 ft',
-    '40 ft',
-    '980 ft',
-    '0.2 mi',
-    '0.7 mi',
-  ])
-  const [state, north] = [
-    { latitude: 41.88, longitude: -87.63 },
-    { latitude: 41.88 + 0.009, longitude: -87.63 },
-  ]
-  expect(Math.round(metresBetween(state, north))).toBe(1001)
-  expect(Math.round(metresBetween(state, { latitude: 41.88, longitude: -87.63 + 0.009 }))).toBe(745)
 })

@@ -32,22 +32,3 @@ export function readAddress(pathname: string, search: string): { zone: string; l
   const code = readCode(`https://parkit.example${pathname}${search}`, 'https://parkit.example')
   return 'link' in code ? { zone: code.link.zone, link: code.link } : null
 }
-
-type Spot = { latitude: number; longitude: number }
-const degreeMetres = 111_195
-
-/** Exact enough within a city. */
-export const metresBetween = (one: Spot, other: Spot): number =>
-  degreeMetres *
-  Math.hypot(
-    one.latitude - other.latitude,
-    (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180),
-  )
-
-type DistanceWords = { feet: (feet: number) => string; miles: (miles: string) => string }
-
-/** `40 ft`, from 1,000 ft on `0.2 mi`. */
-export function distanceText(metres: number, words: DistanceWords): string {
-  const feet = Math.max(10, Math.round(metres / 0.3048 / 10) * 10)
-  return feet < 1_000 ? words.feet(feet) : words.miles((metres / 1_609.344).toFixed(1))
-}

@@ -7,8 +7,6 @@ export const en = {
   checking: 'Checking the sign…',
   realSign: 'Real sign',
   realAway: (distance: string) => `Real sign, you’re ${distance} away`,
-  feet: (feet: number) => `${feet} ft`,
-  miles: (miles: string) => `${miles} mi`,
   farAway: (distance: string) =>
     `This sign’s zone is ${distance} from you. Check the number on the sign next to your car.`,
   parkFor: (price: string, duration: string) => `Park here, ${price} for ${duration}`,

@@ -9,8 +9,6 @@ export const es: typeof en = {
   checking: 'Revisando el letrero…',
   realSign: 'Letrero real',
   realAway: distance => `Letrero real, estás a ${distance}`,
-  feet: feet => `${feet} ft`,
-  miles: miles => `${miles} mi`,
   farAway: distance =>
     `La zona de este letrero está a ${distance} de ti. Revisa el número del letrero junto a tu carro.`,
   parkFor: (price, duration) => `Estacionar aquí, ${price} por ${duration}`,

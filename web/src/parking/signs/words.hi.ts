@@ -8,8 +8,6 @@ export const hi: typeof en = {
   checking: 'बोर्ड देख रहे हैं…',
   realSign: 'असली बोर्ड',
   realAway: distance => `असली बोर्ड, आपसे ${distance} दूर`,
-  feet: feet => `${feet} फ़ुट`,
-  miles: miles => `${miles} मील`,
   farAway: distance => `इस बोर्ड का ज़ोन आपसे ${distance} दूर है। अपनी गाड़ी के पास वाले बोर्ड का नंबर देखें।`,
   parkFor: (price, duration) => `यहाँ पार्क करें, ${duration} के ${price}`,
   enterNumber: 'नंबर डालें',
