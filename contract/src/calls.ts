@@ -37,6 +37,8 @@ import * as attempts from './parking/attempts.ts'
 import * as attemptsSchemas from './parking/attempts-schemas.ts'
 import * as automatic from './parking/automatic.ts'
 import * as automaticSchemas from './parking/automatic-schemas.ts'
+import * as changes from './parking/changes.ts'
+import * as changesSchemas from './parking/changes-schemas.ts'
 import * as past from './parking/past.ts'
 import * as pastSchemas from './parking/past-schemas.ts'
 import * as parking from './parking/sessions.ts'
@@ -77,6 +79,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   saved: [saved, savedSchemas],
   signs: [signs, signsSchemas],
   parking: [parking, parkingSchemas],
+  changes: [changes, changesSchemas],
   attempts: [attempts, attemptsSchemas],
   past: [past, pastSchemas],
   usual: [usual, usualSchemas],

@@ -29,6 +29,8 @@ test('a guest finds a place, signs in to pay and returns to it', async () => {
 
   await page.getByLabel(places.search).fill('Wells')
   await page.getByRole('heading', { name: /near .*Wells/ }).waitFor()
+  // closes the suggestions
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: places.features.covered, exact: true }).click()
   await page.waitForURL(/covered/)
   await expectAccessible(page)

@@ -14,17 +14,6 @@ export const extend = call<typeof schemas.extend>()('POST', '/api/Parking/Extend
   pays: true,
 })
 export const stop = call<typeof schemas.stop>()('POST', '/api/Parking/Stop', 'driver', { idempotent: true, pays: true })
-export const changePlate = call<typeof schemas.changePlate>()('POST', '/api/Parking/ChangePlate', 'driver', {
-  idempotent: true,
-  pays: true,
-})
-export const moveQuote = call<typeof schemas.moveQuote>()('POST', '/api/Parking/MoveZone/Quote', 'driver', {
-  reads: true,
-})
-export const moveZone = call<typeof schemas.moveZone>()('POST', '/api/Parking/MoveZone', 'driver', {
-  idempotent: true,
-  pays: true,
-})
 export const stopQuote = call<typeof schemas.stopQuote>()('GET', '/api/Parking/Session/:id/StopQuote', 'driver')
 export const active = call<typeof schemas.active>()('GET', '/api/Parking/Active', 'driver')
 export const sessions = call<typeof schemas.sessions>()('GET', '/api/Parking/Sessions', 'driver')

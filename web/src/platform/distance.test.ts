@@ -1,9 +1,22 @@
 // The distance between two places of a city.
 import { expect, test } from 'vitest'
-import { metresBetween } from './distance.ts'
+import { distanceText, metresBetween } from './distance.ts'
 
 test('a degree of longitude is shorter than one of latitude', () => {
   const state = { latitude: 41.88, longitude: -87.63 }
   expect(Math.round(metresBetween(state, { ...state, latitude: 41.889 }))).toBe(1001)
   expect(Math.round(metresBetween(state, { ...state, longitude: -87.621 }))).toBe(745)
 })
+
+test.each([
+  [0, '10 ft'],
+  [12, '40 ft'],
+  [28, '90 ft'],
+  [29, '100 ft'],
+  [91, '300 ft'],
+  [160, '500 ft'],
+  [161, '0.1 mi'],
+  [643, '0.4 mi'],
+  [15_900, '9.9 mi'],
+  [16_090, '10 mi'],
+])('%d meters are %s', (metres, text) => expect(distanceText(metres, 'en')).toBe(text))

@@ -1,7 +1,7 @@
 // Texts of times and durations: what a person reads.
 import { afterEach, expect, test, vi } from 'vitest'
 import { localeOf } from './locale.ts'
-import { dateText, dayText, distanceText, durationText, endText, hourlyText, shortTimeText, timeText } from './text.ts'
+import { dateText, dayText, durationText, endText, hourlyText, shortTimeText, timeText } from './text.ts'
 import { aLas, las } from './words.es.ts'
 import { bent } from './words.hi.ts'
 
@@ -84,16 +84,3 @@ test('times take their article in Spanish', () => {
 test('rates', () => {
   expect(hourlyText(1.2, 'en')).toBe('$1.20/hr')
 })
-
-test.each([
-  [0, '10 ft'],
-  [12, '40 ft'],
-  [28, '90 ft'],
-  [29, '100 ft'],
-  [91, '300 ft'],
-  [160, '500 ft'],
-  [161, '0.1 mi'],
-  [643, '0.4 mi'],
-  [15_900, '9.9 mi'],
-  [16_090, '10 mi'],
-])('%d meters are %s', (metres, text) => expect(distanceText(metres, 'en')).toBe(text))

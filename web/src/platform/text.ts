@@ -62,17 +62,3 @@ export function durationText(minutes: number, language: LanguageCode): string {
 /** `$1.20/hr`, from dollars an hour. */
 export const hourlyText = (dollars: number, language: LanguageCode): string =>
   `${moneyText(dollars)}${words[language].perHour}`
-
-const metresPerFoot = 0.3048
-const metresPerMile = 1_609.344
-const nearMiles = 0.1
-
-/** `40 ft`, `300 ft`, `0.4 mi`, `12 mi`. */
-export function distanceText(metres: number, language: LanguageCode): string {
-  const { feet, miles } = words[language]
-  const far = metres / metresPerMile
-  const exact = metres / metresPerFoot
-  const step = exact < 95 ? 10 : 50
-  if (far < nearMiles) return `${Math.max(10, Math.round(exact / step) * step)} ${feet}`
-  return `${far < 9.95 ? far.toFixed(1) : Math.round(far)} ${miles}`
-}

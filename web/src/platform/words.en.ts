@@ -4,8 +4,6 @@ export const en = {
   min: 'min',
   days: (count: number) => `${count} days`,
   perHour: '/hr',
-  feet: 'ft',
-  miles: 'mi',
   weekdays: 'Sun,Mon,Tue,Wed,Thu,Fri,Sat',
   months: 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec',
   day: (weekday: string, month: string, day: number) => `${weekday}, ${month} ${day}`,

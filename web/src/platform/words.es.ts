@@ -11,8 +11,6 @@ export const es: typeof en = {
   min: 'min',
   days: count => `${count} días`,
   perHour: '/h',
-  feet: 'ft',
-  miles: 'mi',
   weekdays: 'dom,lun,mar,mié,jue,vie,sáb',
   months: 'ene,feb,mar,abr,may,jun,jul,ago,sept,oct,nov,dic',
   day: (weekday, month, day) => `${weekday}, ${day} de ${month}`,

@@ -9,8 +9,6 @@ export const hi: typeof en = {
   min: 'मिनट',
   days: count => `${count} दिन`,
   perHour: '/घंटा',
-  feet: 'फ़ुट',
-  miles: 'मील',
   weekdays: 'रवि,सोम,मंगल,बुध,गुरु,शुक्र,शनि',
   months: 'जन॰,फ़र॰,मार्च,अप्रैल,मई,जून,जुल॰,अग॰,सित॰,अक्टू॰,नव॰,दिस॰',
   day: (weekday, month, day) => `${weekday}, ${day} ${month}`,

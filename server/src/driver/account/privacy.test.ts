@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as account from '@parkit/contract/driver/account'
 import * as contract from '@parkit/contract/driver/profile'
 import { tellAttempt } from '@parkit/contract/parking/attempts'
+import { changePlate } from '@parkit/contract/parking/changes'
 import * as parking from '@parkit/contract/parking/sessions'
 import { requestCallback } from '@parkit/contract/support/callbacks'
 import { say } from '@parkit/contract/support/chat'
@@ -87,7 +88,7 @@ const fullDriver = async () => {
   const session = await parkit.park(driver)
   const { SessionId } = session
   const changed = { SessionId, VehicleId: await parkit.addVehicle(driver.token, 'Timbuktu 8') }
-  await parkit.call(parking.changePlate, { body: changed }, driver)
+  await parkit.call(changePlate, { body: changed }, driver)
   await parkit.call(sendFeedback, { body: { SessionId, Stars: 4, Text: said } }, driver)
   await parkit.call(say, { body: { text: said } }, driver)
   await parkit.call(writeEmail, { body: { Subject: said, Message: said } }, driver)

@@ -2,7 +2,8 @@
 // Pure: (session, places, tariffs, minutes used) → a price or a refusal.
 
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
-import type { Line, MoveQuote, Warning } from '@parkit/contract/parking/sessions'
+import type { MoveQuote } from '@parkit/contract/parking/changes'
+import type { Line, Warning } from '@parkit/contract/parking/sessions'
 import { longestCardStayMinutes, longestStayMinutes, quoteSeconds } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
 import { type Place, stayLimit } from '#city/places/places.ts'

@@ -1,4 +1,5 @@
 // For tests of changed sessions: a city with a dearer zone, and the calls that change one.
+import * as changes from '@parkit/contract/parking/changes'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { TestServer } from '#app/testing.ts'
 import { testPlace } from '#city/places/testing.ts'
@@ -37,16 +38,16 @@ export const changeActions = (parkit: TestServer, app?: TestServer['app']) => {
   const as = (driver: Driver, key?: string) => ({ token: driver.token, ...(key && { key }), ...(app && { app }) })
   return {
     moveQuote: (driver: Driver, SessionId: string, ZoneNumber: string) =>
-      parkit.call(contract.moveQuote, { body: { SessionId, ZoneNumber } }, as(driver)),
+      parkit.call(changes.moveQuote, { body: { SessionId, ZoneNumber } }, as(driver)),
     move: (
       driver: Driver,
       SessionId: string,
       ZoneNumber: string,
       { key, QuoteId }: { key?: string; QuoteId?: string } = {},
     ) =>
-      parkit.call(contract.moveZone, { body: { SessionId, ZoneNumber, ...(QuoteId && { QuoteId }) } }, as(driver, key)),
+      parkit.call(changes.moveZone, { body: { SessionId, ZoneNumber, ...(QuoteId && { QuoteId }) } }, as(driver, key)),
     changePlate: (driver: Driver, SessionId: string, VehicleId: string, key?: string) =>
-      parkit.call(contract.changePlate, { body: { SessionId, VehicleId } }, as(driver, key)),
+      parkit.call(changes.changePlate, { body: { SessionId, VehicleId } }, as(driver, key)),
     detail: async (driver: Driver, id: string) =>
       (await parkit.call(contract.session, { params: { id } }, as(driver))).body,
     /** Zone, plate and state of each right to park that the session has had, with minutes from its start. */

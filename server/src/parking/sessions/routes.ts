@@ -1,5 +1,6 @@
 // Mounts the parking calls.
 
+import * as changes from '@parkit/contract/parking/changes'
 import { months, sessionsCsv, visits } from '@parkit/contract/parking/past'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Mount } from '#platform/http.ts'
@@ -9,9 +10,9 @@ export const mountParking = (mount: Mount, parking: Parking): void => {
   mount(contract.quote, ({ caller, body, now }) => parking.quote(caller?.driverId ?? null, body, now))
   mount(contract.start, ({ idempotencyKey, body, now }) => parking.start(idempotencyKey, body, now))
   mount(contract.extend, ({ idempotencyKey, body, now }) => parking.extend(idempotencyKey, body, now))
-  mount(contract.changePlate, ({ idempotencyKey, body, now }) => parking.changePlate(idempotencyKey, body, now))
-  mount(contract.moveQuote, ({ caller, body, now }) => parking.moveQuote(caller.driverId, body, now))
-  mount(contract.moveZone, ({ idempotencyKey, body, now }) => parking.moveZone(idempotencyKey, body, now))
+  mount(changes.changePlate, ({ idempotencyKey, body, now }) => parking.changePlate(idempotencyKey, body, now))
+  mount(changes.moveQuote, ({ caller, body, now }) => parking.moveQuote(caller.driverId, body, now))
+  mount(changes.moveZone, ({ idempotencyKey, body, now }) => parking.moveZone(idempotencyKey, body, now))
   mount(contract.stop, ({ idempotencyKey, body, now }) => parking.stop(idempotencyKey, body.SessionId, now))
   mount(contract.stopQuote, ({ caller, params, now }) => parking.stopQuote(caller.driverId, params.id, now))
   mount(contract.active, ({ caller, now }) => parking.active(caller.driverId, now))

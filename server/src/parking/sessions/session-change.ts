@@ -1,7 +1,8 @@
 // Changing a running session, once each: its plate, which costs nothing, and its zone, where the difference is paid or returned.
 
-import type * as contract from '@parkit/contract/parking/sessions'
-import type { Change, MoveQuote, Session, Started } from '@parkit/contract/parking/sessions'
+import type * as contract from '@parkit/contract/parking/changes'
+import type { MoveQuote } from '@parkit/contract/parking/changes'
+import type { Change, Session, Started } from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import type { Places } from '#city/places/places.ts'
 import type { Authorization, Cards } from '#money/cards/cards.ts'

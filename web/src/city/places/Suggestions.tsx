@@ -16,9 +16,10 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SavedIcon } from '#city/saved/saved.ts'
+import { distanceText } from '#platform/distance.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { usePosition } from '#platform/position.ts'
-import { distanceText } from '#platform/text.ts'
+
 import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Row.tsx'
 import type { Option } from './search-options.ts'

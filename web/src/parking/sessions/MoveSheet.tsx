@@ -1,7 +1,8 @@
 // Moves a running session to another zone: the zone, what its minutes cost, what the old zone returns, and the difference.
 import './change.css'
 import { find } from '@parkit/contract/city/places'
-import * as contract from '@parkit/contract/parking/sessions'
+import { type MoveQuote, moveQuote, moveZone } from '@parkit/contract/parking/changes'
+import type * as contract from '@parkit/contract/parking/sessions'
 import { zoneDigits } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -47,9 +48,9 @@ export default function MoveSheet({ open, session, onClose }: Props) {
   const [isAddingMoney, setIsAddingMoney] = useState(false)
   const quoting = useQuote(session, open ? zone : undefined)
   const move = useMutation({
-    mutationFn: (quote: contract.MoveQuote) =>
+    mutationFn: (quote: MoveQuote) =>
       send(
-        contract.moveZone,
+        moveZone,
         { body: { SessionId: session.SessionId, ZoneNumber: quote.ZoneNumber, QuoteId: quote.QuoteId } },
         undefined,
         answer => authenticateAtBank(answer as contract.Started, setIsAtBank),
@@ -172,7 +173,7 @@ const useQuote = (session: contract.Session, ZoneNumber: string | undefined) =>
   useQuery({
     queryKey: ['parking.moveQuote', { id: session.SessionId, ZoneNumber, endsAt: session.EndsAt }],
     queryFn: ({ signal }) =>
-      send(contract.moveQuote, { body: { SessionId: session.SessionId, ZoneNumber: ZoneNumber ?? '' } }, signal),
+      send(moveQuote, { body: { SessionId: session.SessionId, ZoneNumber: ZoneNumber ?? '' } }, signal),
     enabled: ZoneNumber !== undefined,
     gcTime: 0,
     staleTime: 0,
@@ -197,7 +198,7 @@ function Signs({ session, zone, name }: { session: contract.Session; zone: strin
   )
 }
 
-function Price({ session, quote }: { session: contract.Session; quote: contract.MoveQuote }) {
+function Price({ session, quote }: { session: contract.Session; quote: MoveQuote }) {
   const words = useChangeWords()
   const parking = useParkingWords()
   const language = useLanguage()

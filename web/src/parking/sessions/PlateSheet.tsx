@@ -1,6 +1,7 @@
 // Puts another plate on a running session: one of the driver's vehicles, or a new one.
 import './change.css'
-import * as contract from '@parkit/contract/parking/sessions'
+import { changePlate } from '@parkit/contract/parking/changes'
+import type * as contract from '@parkit/contract/parking/sessions'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronRight, Circle, CircleCheck, Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -50,8 +51,7 @@ export default function PlateSheet({ open, session, newest, onClose }: Props) {
   const free = others.filter(({ VehicleID }) => !parked.has(VehicleID))
   const chosen = free.find(({ VehicleID }) => VehicleID === chosenId) ?? free.at(newest ? -1 : 0)
   const change = useMutation({
-    mutationFn: (VehicleId: string) =>
-      send(contract.changePlate, { body: { SessionId: session.SessionId, VehicleId } }),
+    mutationFn: (VehicleId: string) => send(changePlate, { body: { SessionId: session.SessionId, VehicleId } }),
     onSuccess: async changed => {
       await updateSession(changed)
       toast.success(words.plateDone(changed.Vehicle.PlateNumber))
