@@ -145,7 +145,8 @@ test('a feature is imported by the file that bears its name', () => {
         if (target.folder.startsWith(`${from.folder}/`)) return false
         if (target.layer === 'web') {
           if (webFeature(file) === webFeature(to)) return false
-          if (/^web\/src\/app\/(routes|first-view)\.tsx$/.test(file) && target.name.endsWith('Screen.tsx')) return false
+          if (/^web\/src\/app\/(routes|screens|first-view)\./.test(file) && target.name.endsWith('Screen.tsx'))
+            return false
         }
         // app mounts the routes of every feature
         if (from.area === 'app' && /^(\w+-)?routes\.ts$/.test(target.name)) return false

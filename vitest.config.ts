@@ -2,8 +2,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Reads the conformance suite's statements and runs none: it needs no browser. */
-const documentTest = 'e2e/conformance/document.test.ts'
+/** They read what the conformance suite and the accessibility report name, and run none of it: they need no browser. */
+const documentTests = ['e2e/conformance/document.test.ts', 'e2e/vpat/report.test.ts']
 
 /** The longest files, the longest first: begun last, one of them would run for minutes beside an idle core. */
 const long = [
@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['*.test.ts', '{contract,web}/**/*.test.{ts,tsx}', documentTest],
+          include: ['*.test.ts', '{contract,web}/**/*.test.{ts,tsx}', ...documentTests],
           testTimeout: 20_000,
         },
       },
@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [documentTest],
+          exclude: documentTests,
           globalSetup: 'e2e/setup.ts',
           // after the other tests; two files at a time share one server, or have servers of their own to kill: a third one would
           // only make each slower, for browser, server, and database then use both cores

@@ -5,7 +5,7 @@ import { errors } from '@parkit/contract/platform/errors'
 import { fieldTexts } from '@parkit/contract/platform/field-errors'
 import { expect, test } from 'vitest'
 import type { en as accountWords } from './server/src/driver/account/words.en.ts'
-import { segmentsOf, textMessage } from './server/src/messaging/senders/text-message.ts'
+import { segmentsOf, textMessage, withOptOut } from './server/src/messaging/senders/text-message.ts'
 
 type Language = 'en' | 'es' | 'hi'
 type Words = Record<Language, unknown>
@@ -97,8 +97,9 @@ test('English writes units, cards and short forms as signs do', () => {
     /\b(two|three|four|five|six|seven|ten|twelve) (digits|minutes|hours|days|stars|devices|times)\b|[Ss]ix-digit/,
     / metres?\b|\d m\b| - | — /,
   ]
-  // recorded
-  expect(broken('en', rules, ['cards/words.notReady', 'cards/words.noNumberElement'])).toEqual([])
+  // recorded; what a screen reader is given in full, because it makes letters of “hr”
+  const exempt = ['cards/words.notReady', 'cards/words.noNumberElement', 'platform/words.hoursAloud']
+  expect(broken('en', rules, exempt)).toEqual([])
 })
 
 test('Hindi is what the apps on the same phone say, with one spelling of each word', () => {
@@ -157,7 +158,7 @@ const longest: Record<string, string | number | boolean | null> = {
   ...Object.fromEntries(
     ['amount', 'balance', 'price', 'taken', 'back', 'least', 'ceiling'].map(key => [key, '$1,234.56']),
   ),
-  ...Object.fromEntries(['until', 'from'].map(key => [key, '12:55 PM'])),
+  ...Object.fromEntries(['until', 'from', 'at'].map(key => [key, '12:55 PM'])),
   ...Object.fromEntries(['date', 'day'].map(key => [key, 'Nov 26, 2026'])),
   card: 'Mastercard •••• 6411',
   minutes: 15,
@@ -196,7 +197,7 @@ test('a text message is one of 160 characters in English and at most two in Span
       words.passwordSms,
       words.contactMoved(email),
       words.emailChanged(email),
-      words.phoneChanged('+13125550147'),
+      words.phoneChanged('(312) 555-0147'),
       words.recoveredSms,
       words.deleted,
     ].map((body, n) => ({ key: `account ${n}`, body }))
@@ -217,6 +218,14 @@ test('a text message names ParkIt, unless a code comes first, in the characters 
     'ParkIt: We\'ll "keep" 0-99 S State St... until 3:22 PM , Ends',
   )
   expect(textMessage('123456 is your ParkIt code.')).toBe('123456 is your ParkIt code.')
+  expect(withOptOut('123456 is your code.\n@parkit.app #123456', 'en')).toBe(
+    '123456 is your code. Reply STOP to opt out, HELP for help.\n@parkit.app #123456',
+  )
+  for (const language of ['en', 'es', 'hi'] as const) {
+    const words = wordsOf('server/src/driver/account/words', language) as typeof accountWords
+    const first = textMessage(withOptOut(words.codeSms('123456', 10, 'parkit.app'), language))
+    expect(segmentsOf(first), first).toBeLessThanOrEqual(language === 'hi' ? 2 : 1)
+  }
   expect(textMessage('Visa •••• 4242, agregó')).toBe('ParkIt: Visa **** 4242, agrego')
 })
 

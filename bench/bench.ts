@@ -26,8 +26,10 @@ const measurements = [
   'pages',
   'other-pages',
   'warm-start',
+  'old-phone',
   'screens',
   'routes',
+  'map',
   'hour',
 ]
 

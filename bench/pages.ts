@@ -5,7 +5,7 @@ import { registerDriver, require } from '../e2e/api.ts'
 import { findLot } from '../e2e/places.ts'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { signIn } from '../e2e/sign-in.ts'
-import { scriptLimitKb, scriptsBefore, sizeKb } from './bundle.ts'
+import { mapFiles, scriptLimitKb, scriptsBefore, sizeKb } from './bundle.ts'
 import { report } from './figures.ts'
 import { median } from './growth.ts'
 import { faults, openForLighthouse, type Report, runLighthouse, score } from './lighthouse.ts'
@@ -40,6 +40,13 @@ type Measure = {
   of: (report: Report) => number
 }
 const audit = (id: string) => (report: Report) => report.audits[id]?.numericValue ?? Number.NaN
+/** kB of the requests that belong to the map, or of the others: the map comes after the list, and has its own limit. */
+const loadedKb =
+  (isOfMap: boolean) =>
+  ({ audits }: Report): number =>
+    (audits['network-requests']?.details?.items ?? [])
+      .filter(({ url = '' }) => (/\/tiles\//.test(url) || mapFiles.some(file => url.endsWith(file))) === isOfMap)
+      .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000
 const measures: Measure[] = [
   { title: 'performance', unit: 'points', limit: 98, atLeast: true, of: score('performance') },
   { title: 'accessibility', unit: 'points', limit: 100, atLeast: true, of: score('accessibility') },
@@ -48,7 +55,8 @@ const measures: Measure[] = [
   { title: 'LCP', unit: 'ms', limit: 1_500, ratio: 1.2, of: audit('largest-contentful-paint') },
   { title: 'CLS', unit: '', limit: 0.02, of: audit('cumulative-layout-shift') },
   { title: 'TBT', unit: 'ms', limit: 50, of: audit('total-blocking-time') },
-  { title: 'loaded', unit: 'kB', limit: 200, of: report => audit('total-byte-weight')(report) / 1000 },
+  { title: 'loaded, without the map', unit: 'kB', limit: 200, of: loadedKb(false) },
+  { title: 'loaded for the map', unit: 'kB', limit: 220, of: loadedKb(true) },
 ]
 
 /** A driver in the browser's own storage, which Lighthouse leaves as it is; he has parked once, and looked at his account and receipt. */

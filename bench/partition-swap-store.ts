@@ -1,4 +1,4 @@
-// The SQL of the bench of the upgrade to partitions: a past as tables without partitions hold it, and a stay that is paid.
+// The SQL of the bench of partitions: a past as tables without partitions hold it, a stay that is paid, and who locks whom out.
 import pg from 'pg'
 import { fillDrivers } from './scaling-store.ts'
 
@@ -16,7 +16,7 @@ export const fillUnpartitioned = async (connectionString: string, count: number)
       `insert into session (session_id, driver_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,
                             started_at, ends_at, ended_at, parking_cents, fee_cents, paid_via)
        select 'P-' || lpad(i::text, 10, '0'), ('00000000-0000-4000-8000-' || lpad(to_hex(2 + i % ${drivers - 1}), 12, '0'))::uuid,
-              'Illinois B' || i % ${drivers},
+              'hashed B' || i % ${drivers},
               '{"PlateNumber": "B1", "PlateState": "Illinois", "VehicleMake": "HONDA", "VehicleModel": "CIVIC"}',
               '{"name": "State St", "kind": "street", "address": "12 S State St, Chicago", "latitude": 41.88, "longitude": -87.62,
                 "timeZone": "America/Chicago", "refundsUnused": false, "maxMinutes": null}',
@@ -54,48 +54,59 @@ const again = async (client: pg.Client, query: pg.QueryConfig): Promise<void> =>
     return again(client, query)
   })
 }
+const at = `now() + $3::integer * interval '1 day'`
 const parked = `'00000000-0000-4000-8000-' || lpad(to_hex($2::integer), 12, '0')`
 /**
- * Starts and ends a paid stay, each in a transaction of its own, with the tables that the routines write in their order; calls
- * `done` after each.
+ * Starts and ends a paid stay so many days from now, each in a transaction of its own, with the tables that the routines write in
+ * their order; calls `done` after each.
  */
-export const parkOnce = async (client: pg.Client, driver: number, id: string, done: () => void): Promise<void> => {
+export const parkOnce = async (
+  client: pg.Client,
+  driver: number,
+  id: string,
+  days: number,
+  done: () => void,
+): Promise<void> => {
+  // a step is in the month of its session, a column that the upgrade adds
+  const [column, value] = days > 0 ? [', started_at', `, ${at}`] : ['', '']
   await again(client, {
-    name: 'start',
+    name: `start ${days}`,
     text: `
-      with key as (insert into session_key (session_id, started_at) values ($1, now()) returning session_id),
+      with key as (insert into session_key (session_id, started_at) values ($1, ${at}) returning session_id),
       stay as (
         insert into session (session_id, driver_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,
                              started_at, ends_at, parking_cents, fee_cents, paid_via)
-        select session_id, (${parked})::uuid, 'Illinois B', '{}', '{}', '9000', 't', 1, 'running', now(), now() + interval '1 hour',
+        select session_id, (${parked})::uuid, 'hashed B', '{}', '{}', '9000', 't', 1, 'running', ${at}, ${at} + interval '1 hour',
                200, 35, 'wallet' from key
         returning session_id),
       history as (
-        insert into step (session_id, seq, at, kind, minutes, amount_cents)
-        select session_id, 1, now(), 'started', 60, 235 from stay)
+        insert into step (session_id, seq, at, kind, minutes, amount_cents${column})
+        select session_id, 1, ${at}, 'started', 60, 235${value} from stay)
       select ledger_post('fare', now(), (${parked})::uuid, session_id, null, array['parking_income', 'fee_income'], array[1, -1]) from stay`,
-    values: [id, driver],
+    values: [id, driver, days],
   })
   done()
   await again(client, {
-    name: 'stop',
+    name: `stop ${days}`,
     text: `
-      with stay as (update session set status = 'ended', ended_at = now() where session_id = $1 returning session_id),
+      with stay as (update session set status = 'ended', ended_at = ${at} where session_id = $1
+               returning session_id, started_at),
       history as (
-        insert into step (session_id, seq, at, kind, minutes, amount_cents) select session_id, 2, now(), 'stopped', 1, 0 from stay)
+        insert into step (session_id, seq, at, kind, minutes, amount_cents${column})
+        select session_id, 2, ${at}, 'stopped', 1, 0${column} from stay)
       select ledger_post('unusedMinutes', now(), (${parked})::uuid, session_id, null, array['parking_income', 'fee_income'],
                          array[-1, 1]) from stay`,
-    values: [id, driver],
+    values: [id, driver, days],
   })
   done()
 }
 
-/** Where the upgrade holds the lock that nobody reads or writes beside, of those tables that are partitioned. */
+/** Whether the upgrade or the archive holds the lock that nobody reads or writes beside, of those tables that are partitioned. */
 export const isLocked = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query({
     name: 'locked',
     text: `select from pg_locks join pg_stat_activity using (pid) join pg_class on pg_class.oid = relation
-            where application_name = 'parkit migrations' and mode = 'AccessExclusiveLock' and granted
+            where application_name in ('parkit migrations', 'parkit archive') and mode = 'AccessExclusiveLock' and granted
               and relname ~ '^(entry|posting|session|step|chat_message)(_first)?$' limit 1`,
   })
   return rows.length > 0

@@ -1,6 +1,6 @@
-// 1,000 to 1,000,000 zones: start, memory, and the nearest 20 over HTTP, in process and in the database: `node bench/zones.ts [sizes]`.
+// 1,000 to 1,000,000 zones: start, memory, the nearest 20, and parts of the map: `node bench/zones.ts [sizes]`.
 import { readFileSync } from 'node:fs'
-import { find } from '@parkit/contract/city/places'
+import { find, mapView } from '@parkit/contract/city/places'
 import { newDataDir, startServer } from '../e2e/server.ts'
 import { loadPlaceIndex } from '../server/src/city/places/place-index.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
@@ -21,6 +21,16 @@ const somewhere = () => ({
   latitude: middle.latitude + (Math.random() - 0.5) * degrees,
   longitude: middle.longitude + (Math.random() - 0.5) * degrees,
 })
+
+/** What a desktop's window shows at a zoom, as a query. */
+const partAt = (zoom: number): string => {
+  const { latitude, longitude } = somewhere()
+  const degreesPerPx = 360 / (256 * 2 ** zoom)
+  const [east, north] = [degreesPerPx * 960, degreesPerPx * 540 * Math.cos((latitude * Math.PI) / 180)]
+  const sides = { West: longitude - east, South: latitude - north, East: longitude + east, North: latitude + north }
+  return new URLSearchParams({ ...sides, Zoom: zoom } as unknown as Record<string, string>).toString()
+}
+const mapZooms = [9, 11, 12, 13, 14, 15, 16, 17, 18]
 
 /** MB of a process. */
 const memoryMb = (pid: number) =>
@@ -47,6 +57,12 @@ const measure = async (zones: number): Promise<Point['figures']> => {
     }
     await timeEach(200, overHttp)
     const http = quantiles(await timeEach(searches, overHttp))
+    const overMap = async (n: number) => {
+      const { status, body } = await connection.get(`${mapView.path}?${partAt(mapZooms[n % mapZooms.length]!)}`, {})
+      if (status !== 200) throw new Error(body)
+    }
+    await timeEach(200, overMap)
+    const map = quantiles(await timeEach(searches, overMap))
     const memory = memoryMb(server.pid)
     connection.end()
     await server.end('SIGTERM')
@@ -68,6 +84,8 @@ const measure = async (zones: number): Promise<Point['figures']> => {
       'memory MB': memory,
       'HTTP p50 ms': http.p50,
       p99: http.p99,
+      'map p50 ms': map.p50,
+      'p99   ': map.p99,
       'in process p50 ms': here.p50,
       'p99 ': here.p99,
       'in database p50 ms': there.p50,
@@ -81,4 +99,4 @@ const measure = async (zones: number): Promise<Point['figures']> => {
 
 const points: Point[] = []
 for (const size of sizes) points.push({ size, figures: await measure(size) })
-printCurve('Zones: start, memory, and the nearest 20', 'zones', points)
+printCurve('Zones: start, memory, the nearest 20, and parts of the map', 'zones', points)

@@ -130,11 +130,11 @@ test('input on Find Parking before the app has loaded is applied by the app', as
   expect(await page.getByRole('combobox', { name: places.sortBy }).inputValue()).toBe('price')
 
   arrive = await gotoEarly(page, '/findparking')
-  const map = page.getByRole('radio', { name: places.map })
-  await map.focus()
+  const size = page.getByRole('button', { name: ui.panelSize })
+  await size.focus()
   await page.keyboard.press('Space')
   arrive()
-  await page.waitForURL('**/findParkingMap')
+  await page.locator('.detents--full').waitFor()
 
   arrive = await gotoEarly(page, '/findparking')
   await page.getByRole('combobox', { name: places.search }).focus()
@@ -325,5 +325,22 @@ test('the app hydrates without a layout shift, and the next visit starts in the 
   expect(cookies.map(({ name }) => name).toSorted()).toEqual(['device', 'first_look', 'sign_in'])
   expect(cookies.find(({ name }) => name === 'first_look')!.value).toBe('driver.hi.auto')
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a screen is forgotten once it is left, with the button that was pressed on it', async () => {
+  const { context, page } = await enter()
+  await page.goto('/findparking')
+  await page.getByRole('list', { name: places.places }).waitFor()
+  await page.getByRole('button', { name: places.openNow }).click()
+  await page.evaluate(() => Object.assign(window, { left: new WeakRef(document.querySelector('main')!) }))
+  for (const path of ['/supportpage', '/account']) {
+    await page.getByRole('navigation').locator(`a[href="${path}"]`).click()
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  const client = await context.newCDPSession(page)
+  const isHeld = () => page.evaluate(() => !!(window as unknown as { left: WeakRef<Element> }).left.deref())
+  await expect.poll(() => client.send('HeapProfiler.collectGarbage').then(isHeld)).toBe(false)
   await context.close()
 })

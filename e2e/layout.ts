@@ -1,5 +1,5 @@
 // Layout checks: no text is cut off, covered or outside the screen, and every control can be pressed.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Runs a check with words as long as a language's that needs 40 % more room. Numbers, plates and signs stay. */
 export const withLongTexts = async (page: Page, check: () => Promise<void>): Promise<void> => {
@@ -129,4 +129,56 @@ export const findFlaws = (page: Page): Promise<string[]> =>
     }
     window.scrollTo(0, 0)
     return [...new Set(flaws)]
+  })
+
+/** What of the screen's content lies beside or above the raised P, wherever the screen is scrolled. Signs on a map may. */
+export const findBesideP = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const sign = document.querySelector('.nav__p')
+    if (!sign?.checkVisibility()) return []
+    const end = document.documentElement.scrollHeight - window.innerHeight
+    const found = [0, end / 3, end / 2, end].flatMap(top => {
+      window.scrollTo({ top, behavior: 'instant' })
+      const box = sign.getBoundingClientRect()
+      const beside: [number, number][] = [
+        [box.left - 12, box.top + 6],
+        [box.right + 12, box.top + 6],
+        [box.left + box.width / 2, box.top - 10],
+      ]
+      return beside.flatMap(([x, y]) => {
+        const hit = document.elementFromPoint(x, y)
+        const content = hit?.closest('a, button, input, select, textarea, label, li, p, h2, h3, dl, .row, .panel')
+        return content?.closest('main') && !content.closest('.city-map')
+          ? [`“${content.textContent?.slice(0, 40)}”`]
+          : []
+      })
+    })
+    window.scrollTo(0, 0)
+    return [...new Set(found)]
+  })
+
+/** On how many lines its text is. */
+export const countLines = (text: Locator): Promise<number> =>
+  text.evaluate(element => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const lines = new Set<number>()
+    while (walker.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      for (const { bottom, width } of range.getClientRects()) if (width > 1) lines.add(Math.round(bottom))
+    }
+    return lines.size
+  })
+
+/** Whether it can be pressed where the screen is scrolled to: in sight, and nothing over its middle or its corners. */
+export const isUncovered = (control: Locator): Promise<boolean> =>
+  control.evaluate(element => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const points = [left + 8, (left + right) / 2, right - 8].flatMap(x =>
+      [top + 8, bottom - 8].map(y => [x, y] as const),
+    )
+    return points.every(([x, y]) => {
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && (element.contains(hit) || hit.contains(element))
+    })
   })

@@ -12,7 +12,18 @@ if (!all.includes('/homepage') || !all.includes('/attempts')) throw new Error('T
 /** Whoever is inside is sent on from these. */
 const outside = ['/parkit1', '/parkit2', '/parkit3', '/login']
 // staff's own sign-in is the same for all of them
-const forNobody = [...outside, '/register', '/otp', '/terms', '/privacy', '/recover', '/stoprecovery', '/desk']
+const forNobody = [
+  ...outside,
+  '/register',
+  '/otp',
+  '/terms',
+  '/privacy',
+  '/accessibility',
+  '/recover',
+  '/stoprecovery',
+  '/until',
+  '/desk',
+]
 
 type Known = { zone: string; running: string; ended: string }
 
@@ -21,6 +32,7 @@ const queries = ({ zone, running, ended }: Known): Record<string, string> => ({
   '/z': `/${zone}`,
   '/SelectVehicle': `?zone=${zone}`,
   '/dashboard': `?session=${running}`,
+  '/mycar': `?session=${running}`,
   '/ClosingReceipt': `?session=${ended}`,
   '/confirmlocation': `?session=${ended}`,
   '/ParkingSessionDetail': `?session=${ended}`,

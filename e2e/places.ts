@@ -1,8 +1,9 @@
 // Places of journeys: a real lot in the center that asks a price and stays open for hours; the first one that Find shows.
 import { type Found, find, zone as findZone } from '@parkit/contract/city/places'
+import { quote } from '@parkit/contract/parking/sessions'
 import type { Page } from 'playwright-core'
 import { en } from '../web/src/city/places/words.en.ts'
-import { require } from './api.ts'
+import { call, require } from './api.ts'
 
 /** longer than any journey parks and extends */
 const hoursNeeded = 5
@@ -15,6 +16,21 @@ export const findLot = async (address: string): Promise<Found> => {
     if (OpenUntil === null || Date.parse(OpenUntil) > Date.now() + hoursNeeded * 3_600_000) return lot
   }
   throw new Error('No lot near the center asks a price and stays open for hours.')
+}
+
+/** A place whose second hour costs more than the rest of a dollar; lots ask one price for a whole evening. */
+export const findHourly = async (address: string): Promise<Found> => {
+  const query = { Latitude: 41.882, Longitude: -87.6278, OpenNow: 'true' } as const
+  const { Items } = await require(address, find, { query })
+  for (const place of Items) {
+    const totalOf = async (Minutes: number) => {
+      const reply = await call(address, quote, { body: { ZoneNumber: place.ZoneNumber, Minutes } })
+      return reply.ok ? reply.body.Total : Number.NaN
+    }
+    const hour = await totalOf(60)
+    if (hour > 0 && (await totalOf(120)) >= Math.ceil(hour) + 1) return place
+  }
+  throw new Error('No place near the center asks more for a second hour.')
 }
 
 /** The zone of the first place in the list of Find Parking, from its sign. */

@@ -8,6 +8,8 @@ import { en as places } from '../web/src/city/places/words.en.ts'
 import { hi as placesHi } from '../web/src/city/places/words.hi.ts'
 import { en as wallet } from '../web/src/money/wallet/words.en.ts'
 import { hi as walletHi } from '../web/src/money/wallet/words.hi.ts'
+import { en as accessibility } from '../web/src/support/accessibility/words.en.ts'
+import { es as accessibilityEs } from '../web/src/support/accessibility/words.es.ts'
 import { openBrowser } from './browser.ts'
 import { localeWords } from './locale-words.ts'
 
@@ -58,6 +60,8 @@ test.each([
   ['/account', 'guest.hi.auto', walletHi.guest],
   ['/account', 'driver.en.dark', wallet.currentBalance],
   ['/confirmlocation', 'parked.hi.light', localeWords.hi.parking.receipt],
+  ['/accessibility', 'nobody.es.auto', accessibilityEs.title],
+  ['/accessibility', 'parked.en.dark', accessibility.title],
 ])('%s for %s', async (path, look, text) => {
   const page = await still(path, look)
   await page.getByRole('heading', { name: text, exact: true }).waitFor()

@@ -14,7 +14,11 @@ declare module 'vitest' {
 export default async (project: TestProject) => {
   const { dataDir, remove } = newDataDir()
   const postgres = await startPostgres({ dataDir })
-  const server = await startServer({ DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir })
+  const server = await startServer({
+    DATABASE_URL: postgres.connectionString,
+    DATA_DIR: dataDir,
+    SIGN_PHONE: '+13125550150',
+  })
   project.provide('address', server.address)
   project.provide('databaseUrl', postgres.connectionString)
   return async () => {

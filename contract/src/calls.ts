@@ -43,6 +43,8 @@ import * as past from './parking/past.ts'
 import * as pastSchemas from './parking/past-schemas.ts'
 import * as parking from './parking/sessions.ts'
 import * as parkingSchemas from './parking/sessions-schemas.ts'
+import * as shares from './parking/shares.ts'
+import * as sharesSchemas from './parking/shares-schemas.ts'
 import * as usual from './parking/usual.ts'
 import * as usualSchemas from './parking/usual-schemas.ts'
 import type { Call, CallSchemas, Declaration } from './platform/call.ts'
@@ -60,6 +62,8 @@ import * as callbacks from './support/callbacks.ts'
 import * as callbacksSchemas from './support/callbacks-schemas.ts'
 import * as chat from './support/chat.ts'
 import * as chatSchemas from './support/chat-schemas.ts'
+import * as contact from './support/contact.ts'
+import * as contactSchemas from './support/contact-schemas.ts'
 import * as emails from './support/emails.ts'
 import * as emailsSchemas from './support/emails-schemas.ts'
 import * as support from './support/feedback.ts'
@@ -82,6 +86,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   changes: [changes, changesSchemas],
   attempts: [attempts, attemptsSchemas],
   past: [past, pastSchemas],
+  shares: [shares, sharesSchemas],
   usual: [usual, usualSchemas],
   automatic: [automatic, automaticSchemas],
   notices: [notices, noticesSchemas],
@@ -93,6 +98,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   dataExport: [dataExport, dataExportSchemas],
   support: [support, supportSchemas],
   callbacks: [callbacks, callbacksSchemas],
+  contact: [contact, contactSchemas],
   chat: [chat, chatSchemas],
   emails: [emails, emailsSchemas],
   desk: [desk, deskSchemas],

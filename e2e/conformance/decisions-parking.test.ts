@@ -140,7 +140,14 @@ for (const [by, query] of [
 
 statement('D-41: list and map', { built: ['web/src/city/map/CityMap.tsx'] }, async () => {
   const { page } = await open('/findParkingMap')
-  await page.locator('.leaflet-container').waitFor()
+  // streets in their colors, and not the ground alone
+  await page.waitForFunction(() => {
+    const tile = document.querySelector<HTMLCanvasElement>('canvas.leaflet-tile-loaded')
+    if (!tile) return false
+    const copy = new OffscreenCanvas(256, 256).getContext('2d')!
+    copy.drawImage(tile, 0, 0)
+    return new Set(new Uint32Array(copy.getImageData(0, 0, 256, 256).data.buffer)).size > 20
+  })
 })
 
 statement(

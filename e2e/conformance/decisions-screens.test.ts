@@ -94,16 +94,21 @@ statement(
   },
 )
 
-statement('D-44: /dashboard: find my car', { built: ['web/src/parking/sessions/DashboardScreen.tsx'] }, async () => {
-  const { page, context, driver: who, token } = await newDriver(80)
-  const body = { ZoneNumber: zone, VehicleId: who.vehicleId, Minutes: 60, PayWith: 'wallet' }
-  const { body: session } = await callApi('POST /api/Parking/Start', body, { token })
-  await page.goto('/dashboard')
-  const link = page.getByRole('link', { name: 'Find my car' })
-  await link.waitFor()
-  expect(await link.getAttribute('href')).toContain(String(session.Latitude))
-  await context.close()
-})
+statement(
+  'D-44: /dashboard: find my car',
+  { built: ['web/src/parking/car/MyCarScreen.tsx', 'web/src/parking/car/CarMap.tsx'] },
+  async () => {
+    const { page, context, driver: who, token } = await newDriver(80)
+    const body = { ZoneNumber: zone, VehicleId: who.vehicleId, Minutes: 60, PayWith: 'wallet' }
+    const { body: session } = await callApi('POST /api/Parking/Start', body, { token })
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Find my car' }).click()
+    await page.locator('.car__map .leaflet-container').getByRole('img', { name: 'Your car' }).waitFor()
+    const link = page.getByRole('link', { name: 'Walking directions' })
+    expect(await link.getAttribute('href')).toContain(String(session.Latitude))
+    await context.close()
+  },
+)
 
 statement(
   'D-47: the map and the time line of start, extension, stop and payments',

@@ -9,7 +9,7 @@ import { en as offline } from '../../web/src/parking/attempts/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openPair } from '../bank/replica/pair.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { findLot } from '../places.ts'
+import { findHourly } from '../places.ts'
 import { newDataDir, startServer } from '../server.ts'
 import { signIn } from '../sign-in.ts'
 
@@ -36,7 +36,7 @@ test('an extension pressed while the primary is dead waits, is done once on the 
 
   const driver = await registerDriver(address, 50)
   const { token } = driver
-  const { ZoneNumber } = await findLot(address)
+  const { ZoneNumber } = await findHourly(address)
   const { page, faults } = await openContext(browser, address)
   await signIn(page, driver)
   await page.goto(`/SelectVehicle?zone=${ZoneNumber}`)

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { registerDriver, require } from '../api.ts'
 import { startBrowser } from '../file-setup.ts'
 import { localeWords } from '../locale-words.ts'
-import { findLot } from '../places.ts'
+import { findHourly } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
 
@@ -20,18 +20,12 @@ test.each([
 ] as const)('money added for an extension keeps the place and the time (%s, %s)', async (language, theme) => {
   const { parking, wallet } = localeWords[language]
   const driver = await registerDriver(address, 0)
-  const lot = await findLot(address)
-  const totalOf = async (Minutes: number) => {
-    const body = { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes }
-    return (await require(address, contract.quote, { body }, driver)).Total
-  }
-  // so long that the hour after it costs more than is left
-  let Minutes = 60
-  while ((await totalOf(Minutes + 60)) < Math.ceil(await totalOf(Minutes)) + 1) Minutes += 60
-  const dollars = Math.max(1, Math.ceil(await totalOf(Minutes)))
-  const stay = { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes }
+  const lot = await findHourly(address)
+  const first = { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60 }
+  // less than the second hour is left
+  const dollars = Math.ceil((await require(address, contract.quote, { body: first }, driver)).Total)
   await require(address, addMoney, { body: { Amount: dollars } }, driver)
-  const started = await require(address, contract.start, { body: { ...stay, PayWith: 'wallet' } }, driver)
+  const started = await require(address, contract.start, { body: { ...first, PayWith: 'wallet' } }, driver)
   const { page, faults, context } = await browser.open({ size: small, theme, language })
   await page.goto('/parkit3')
   await chooseLanguage(page, language)

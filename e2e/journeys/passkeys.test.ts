@@ -100,11 +100,21 @@ test('a passkey is added in the account, signs in by the button, is named and re
 
   await logOut(page)
   await setFinger(false)
-  await arrive(page, '/login')
+  let taps = 0
+  await page.exposeFunction('countTap', () => taps++)
+  await page.addInitScript(() => {
+    const { countTap } = window as unknown as { countTap: () => void }
+    window.addEventListener('pointerdown', () => countTap(), true)
+  })
+  await arrive(page, '/')
+  await page.getByRole('link', { name: account.signIn, exact: true }).click()
+  await button(page, passkeys.signIn).waitFor()
   await expectAccessible(page)
   await saveScreenshot(page, 'login-passkey')
   await pressSignIn(page, setFinger)
   await page.waitForURL('**/homepage')
+  // on a phone that has a passkey: Sign in, and the passkey
+  expect(taps).toBe(2)
   expect(await page.evaluate(() => localStorage.getItem('username'))).toBe(driver.email)
 
   sheet = await openPasskeys(page)

@@ -1,11 +1,12 @@
-// A driver searches for where he is going: suggestions from the second letter, by keyboard and by touch.
+// A driver searches for where he is going: suggestions from the second letter, by keyboard and by touch, and the whole city on the map.
+import { mapView } from '@parkit/contract/city/places'
 import { savePlace } from '@parkit/contract/city/saved'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as home } from '../../web/src/parking/sessions/base-words.en.ts'
 import { registerDriver, require } from '../api.ts'
-import { openBrowser, openContext, phone } from '../browser.ts'
+import { desktop, openBrowser, openContext, phone } from '../browser.ts'
 import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
@@ -63,6 +64,63 @@ test('“Where to?” opens in the search field, which suggests, forgives an err
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
   expect(await field.inputValue()).toBe('Navy Pier')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('every place of the city is on the map at every zoom, and kerbs are painted from close up', async () => {
+  const address = inject('address')
+  const { page, context, faults } = await openContext(browser, address, { size: desktop })
+  // a zoom that is under way takes no further press
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, await registerDriver(address, 50))
+  await page.goto('/findparking')
+  const map = page.getByRole('region', { name: places.mapName })
+  const group = map.getByRole('button', { name: /zoom in to see each one/ })
+  const place = map.getByRole('button', { name: /zone \d+/ })
+  await group.or(place).first().waitFor()
+  for (let levels = 0; levels < 7; levels++) await page.getByRole('button', { name: places.zoomOut }).click()
+  const whole = { West: -88.5, South: 41.5, East: -87, North: 42.3, Zoom: 11 }
+  const { Groups, Places } = await require(address, mapView, { query: whole })
+  const total = Groups.reduce((sum, { Count }) => sum + Count, Places.length)
+  expect(total).toBeGreaterThan(2_000)
+  const shown = () =>
+    map
+      .locator('.pin')
+      .evaluateAll(pins => pins.reduce((sum, pin) => sum + Number(/^(\d+)[ ,]/.exec(pin.textContent)?.[1] ?? 1), 0))
+  await expect.poll(shown).toBe(total)
+  await saveScreenshot(page, 'journey-map-city')
+
+  // far from the 40 nearest in the list
+  await expect.poll(() => group.count()).toBeGreaterThan(3)
+  while ((await place.count()) === 0) {
+    const before = await map.locator('.pin').allInnerTexts()
+    await group.last().click()
+    await expect.poll(() => map.locator('.pin').allInnerTexts()).not.toEqual(before)
+  }
+  const zone = /zone (\d+)/.exec((await place.last().getAttribute('aria-label'))!)![1]!
+  await place.last().click()
+  await page.locator('.place-card').getByText(zone).first().waitFor()
+
+  await page.goto('/findparking?at=41.88200,-87.62780,150')
+  const hasKerbs = () =>
+    page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement)
+      const colors = ['--go', '--warn', '--stop'].map(name =>
+        Number.parseInt(style.getPropertyValue(name).slice(1), 16),
+      )
+      return [...document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile-loaded')].some(tile => {
+        const copy = new OffscreenCanvas(tile.width, tile.height).getContext('2d')!
+        copy.drawImage(tile, 0, 0)
+        const { data } = copy.getImageData(0, 0, tile.width, tile.height)
+        for (let i = 0; i < data.length; i += 4)
+          if (colors.includes((data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!)) return true
+        return false
+      })
+    })
+  await expect.poll(hasKerbs).toBe(true)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-map-kerbs')
   expect(faults).toEqual([])
   await context.close()
 })

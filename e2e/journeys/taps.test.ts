@@ -146,6 +146,29 @@ test('at the usual place and hour: two taps; what was learned is explained and c
   await context.close()
 })
 
+test('at the usual place and hour, with large buttons: one tap; the same address pays nothing by itself', async () => {
+  const driver = await registerDriver(address, 200)
+  const lot = await findLot(address)
+  await learnHabit(driver, lot.ZoneNumber, 75)
+  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
+  await page.addInitScript(() => localStorage.setItem('assist', 'motor'))
+  const counted = await countTaps(page)
+  await signIn(page, driver)
+  const running = () => require(address, contract.active, {}, { token: driver.token })
+  await counted.tap(press(page, /^Park E2E.* for 1 hr 15 min, \$\d/))
+  await page.waitForURL('**/dashboard*')
+  expect(counted.write('returning, at the usual place, with large buttons')).toEqual([1, 0])
+  expect(await running()).toMatchObject([{ ZoneNumber: lot.ZoneNumber, Minutes: 75 }])
+
+  const [{ SessionId }] = (await running()) as [contract.Session]
+  await require(address, contract.stop, { body: { SessionId } }, { token: driver.token })
+  await page.goto(`/SelectVehicle?zone=${lot.ZoneNumber}&minutes=75&vehicle=${driver.vehicleId}`)
+  await expect.poll(() => startNow(page).isEnabled()).toBe(true)
+  expect(await running()).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('at a saved place: two taps', async () => {
   const driver = await registerDriver(address, 200)
   const lot = await findLot(address)

@@ -122,7 +122,8 @@ test('a stop pressed offline survives closing the app, is sent once and is shown
     .waitFor()
   expect(new Set(keysOf(proxy, '/api/Parking/Stop')).size).toBe(1)
 
-  await again.goto('/attempts')
+  await again.goto('/profile')
+  await again.locator('main a[href="/attempts"]').click()
   await again.getByRole('heading', { name: offline.kinds.stop }).waitFor()
   await again.getByText(offline.reached).waitFor()
   await saveScreenshot(again, 'offline-evidence')

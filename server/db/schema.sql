@@ -182,10 +182,12 @@ create table canned_answer (
   title text not null,
   text text,
   text_hi text,
+  text_es text,
   constraint canned_answer_pkey PRIMARY KEY (canned_id),
   constraint canned_answer_title_key UNIQUE (title),
-  constraint canned_answer_check CHECK (((text IS NOT NULL) OR (text_hi IS NOT NULL))),
+  constraint canned_answer_check CHECK (((text IS NOT NULL) OR (text_es IS NOT NULL) OR (text_hi IS NOT NULL))),
   constraint canned_answer_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  constraint canned_answer_text_es_check CHECK (((length(text_es) >= 1) AND (length(text_es) <= 2000))),
   constraint canned_answer_text_hi_check CHECK (((length(text_hi) >= 1) AND (length(text_hi) <= 2000))),
   constraint canned_answer_title_check CHECK (((length(title) >= 1) AND (length(title) <= 60)))
 );
@@ -667,8 +669,10 @@ create table outbox (
   expires_at timestamp with time zone not null,
   once boolean default false not null,
   taken_at timestamp with time zone,
+  language text default 'en'::text not null,
   constraint outbox_pkey PRIMARY KEY (message_id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  constraint outbox_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text, 'hi'::text]))),
   constraint outbox_recipient_check CHECK ((recipient <> ''::text))
 ) with (vacuum_truncate=false, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
 alter table outbox alter column subject set statistics 0;
@@ -919,11 +923,13 @@ create table push_subscription (
   p256dh text not null,
   auth text not null,
   made_at timestamp with time zone not null,
+  countdown boolean default false not null,
   constraint push_subscription_pkey PRIMARY KEY (subscription_id),
   constraint push_subscription_endpoint_key UNIQUE (endpoint),
   constraint push_subscription_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint push_subscription_token_hash_fkey FOREIGN KEY (token_hash) REFERENCES token(token_hash) ON DELETE CASCADE
 );
+CREATE INDEX push_subscription_countdown ON push_subscription USING btree (driver_id) WHERE countdown;
 CREATE INDEX push_subscription_driver ON push_subscription USING btree (driver_id);
 CREATE INDEX push_subscription_token ON push_subscription USING btree (token_hash);
 CREATE TRIGGER not_for_erased BEFORE INSERT ON push_subscription FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
@@ -984,6 +990,18 @@ CREATE INDEX refund_driver ON refund USING btree (driver_id, requested_at DESC);
 CREATE UNIQUE INDEX refund_payment ON refund USING btree (payment_reference) WHERE (payment_reference IS NOT NULL);
 CREATE INDEX refund_session ON refund USING btree (session_id);
 CREATE TRIGGER refund_change AFTER INSERT OR UPDATE OF state ON refund FOR EACH ROW EXECUTE FUNCTION refund_change();
+
+create table reminder_time (
+  driver_id uuid not null,
+  first_minutes integer not null,
+  last_minutes integer not null,
+  constraint reminder_time_pkey PRIMARY KEY (driver_id),
+  constraint reminder_time_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint reminder_time_check CHECK ((last_minutes < first_minutes)),
+  constraint reminder_time_first_minutes_check CHECK ((first_minutes <= 120)),
+  constraint reminder_time_last_minutes_check CHECK ((last_minutes >= 1))
+);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON reminder_time FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 
 -- parkit_app may only select
 create table routine (
@@ -1133,6 +1151,20 @@ create table session_key (
   city integer default 1 not null,
   constraint session_key_pkey PRIMARY KEY (session_id)
 );
+
+create table session_share (
+  session_id text not null,
+  driver_id uuid not null,
+  share_id text not null,
+  made_at timestamp with time zone not null,
+  constraint session_share_pkey PRIMARY KEY (session_id),
+  constraint session_share_share_id_key UNIQUE (share_id),
+  constraint session_share_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint session_share_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id)
+);
+CREATE INDEX session_share_driver ON session_share USING btree (driver_id);
+CREATE INDEX session_share_made ON session_share USING btree (made_at);
+CREATE TRIGGER not_for_erased BEFORE INSERT ON session_share FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
 
 -- parkit_app may only insert, select
 create table sign (
@@ -1310,6 +1342,13 @@ create table tariff (
   constraint tariff_tariff_id_check CHECK ((tariff_id <> ''::text)),
   constraint tariff_version_check CHECK ((version >= 1))
 );
+
+create table texted_number (
+  number_hash bytea not null,
+  first_at timestamp with time zone not null,
+  constraint texted_number_pkey PRIMARY KEY (number_hash)
+);
+CREATE INDEX texted_number_first_at ON texted_number USING btree (first_at);
 
 create table token (
   token_hash bytea not null,
@@ -1683,7 +1722,7 @@ CREATE OR REPLACE FUNCTION notices_cancel(p_session_ids text[])
 AS $function$
   delete from job where (kind, ref) in
     (select kind, ref from job
-      where kind in ('notice-ends15', 'notice-ends5', 'notice-extended') and ref = any(p_session_ids) for update skip locked)
+      where kind in ('notice-ends15', 'notice-ends5', 'notice-extended', 'notice-countdown') and ref = any(p_session_ids) for update skip locked)
 $function$;
 
 CREATE OR REPLACE FUNCTION parking_change(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_session jsonb, p_part jsonb, p_no_return_minutes integer, p_amount_cents integer, p_out_accounts text[], p_out_amounts integer[], p_in_accounts text[], p_in_amounts integer[])
@@ -2212,6 +2251,40 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION reminder_plan(p_session session, p_after timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into job (kind, ref, run_at)
+    select kind, p_session.session_id, p_session.ends_at - make_interval(mins => lead)
+      from (select) as one left join reminder_time on reminder_time.driver_id = p_session.driver_id,
+           lateral (values ('notice-ends15', coalesce(first_minutes, 15)), ('notice-ends5', coalesce(last_minutes, 5)))
+             as reminder (kind, lead)
+     where p_session.ends_at - make_interval(mins => lead) > p_after
+  on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0
+$function$;
+
+CREATE OR REPLACE FUNCTION reminder_set(p_driver_id uuid, p_first_minutes integer, p_last_minutes integer, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_session session;
+begin
+  insert into reminder_time (driver_id, first_minutes, last_minutes) values (p_driver_id, p_first_minutes, p_last_minutes)
+  on conflict (driver_id) do update set first_minutes = excluded.first_minutes, last_minutes = excluded.last_minutes;
+  -- locked: an extension at the same time moves them before or after this
+  for v_session in
+    select session.* from parking_right as live join session on session_id = ref and started_at = starts_at
+     where live.driver_id = p_driver_id and kind = 'session' and state = 'live' order by session_id for update of session
+  loop
+    delete from job where (kind, ref) in
+      (select kind, ref from job
+        where kind in ('notice-ends15', 'notice-ends5') and ref = v_session.session_id for update skip locked);
+    perform reminder_plan(v_session, p_now);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION session_capture()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2277,19 +2350,22 @@ CREATE OR REPLACE FUNCTION session_plan_notices()
 AS $function$
 begin
   if new.status = 'running' then
-    -- 15 and 5 minutes before the end, if the session is longer than that
+    perform reminder_plan(new, new.started_at);
+    -- for browsers that show the time left: now, and then as long as it runs
     insert into job (kind, ref, run_at)
-      select kind, new.session_id, new.ends_at - lead
-        from (values ('notice-ends15', interval '15 minutes'), ('notice-ends5', interval '5 minutes')) as reminder (kind, lead)
-       where new.ends_at - lead > new.started_at
-      on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+      select 'notice-countdown', new.session_id, new.started_at
+       where exists (select from push_subscription where driver_id = new.driver_id and countdown)
+    on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
     if tg_op = 'UPDATE' and old.status = 'running' and new.ends_at > old.ends_at then
       insert into job (kind, ref, run_at) values ('notice-extended', new.session_id, new.started_at)
       on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
     end if;
   elsif tg_op = 'UPDATE' and old.status = 'running' and new.status = 'ended' and new.ended_at < new.ends_at then
     perform notices_cancel(array[new.session_id]);
-    insert into job (kind, ref, run_at) values ('notice-receipt', new.session_id, new.ended_at) on conflict do nothing;
+    insert into job (kind, ref, run_at)
+      select kind, new.session_id, new.ended_at from (values ('notice-receipt'), ('notice-countdown')) as notice (kind)
+       where kind = 'notice-receipt' or exists (select from push_subscription where driver_id = new.driver_id and countdown)
+    on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
   end if;
   return null;
 end $function$;

@@ -13,6 +13,9 @@ const settled = ['live-events', 'AppStatus']
 /** What it uses is shared with the settled app, and more than chat uses of that. */
 const queue = 'attempt-queue'
 
+/** What they need to pay is a small part of Account and Receipt. */
+const paying = ['SelectVehicleScreen', 'DashboardScreen']
+
 const nameOf = (file: string) => basename(file).replace(/\.(tsx?|m?js)$/, '')
 
 type Imports = { names: Map<string, string[]>; isEntryFile: boolean }
@@ -60,11 +63,13 @@ const screensByModule = new Map<string, Set<string>>()
 function screensOf(id: string, context: ChunkingContext): Set<string> {
   const found = screensByModule.get(id)
   if (found) return found
-  const screens = new Set([...firstScreens, ...settled, queue].filter(name => name === nameOf(id)))
+  const screens = new Set([...firstScreens, ...settled, ...paying, queue].filter(name => name === nameOf(id)))
   screensByModule.set(id, screens)
   for (const user of usersOf(id, context)) for (const screen of screensOf(user, context)) screens.add(screen)
   return screens
 }
+
+const isPlatform = (id: string) => /[\\/]platform[\\/]/.test(id)
 
 /** Plain parts and icons, which forms and sheets use without the screen's own words and queries. */
 const isPlain = (id: string) => /[\\/](ui|platform)[\\/]|lucide-react/.test(id)
@@ -89,7 +94,10 @@ function sharedName(id: string, context: ChunkingContext): string | null {
   if (screens.length === 1) {
     const name = screen.replace('Screen', '').toLowerCase()
     if (id.endsWith('.css')) return `${name}-style`
-    return divided.includes(screen) && isPlain(id) ? `${name}-parts` : name
+    // the landing's picture is of no use to who signs out
+    if (screen === 'LandingScreen' && isPlatform(id)) return 'sign-in'
+    if (divided.includes(screen) && isPlain(id)) return `${name}-parts`
+    return screen !== 'HomeScreen' && paying.some(name => users.has(name)) ? `${name}-paying` : name
   }
   if (screens.includes('LandingScreen')) return 'landing-shared'
   return screens.includes('HomeScreen') ? 'home-shared' : 'first-shared'
@@ -100,11 +108,15 @@ const sources = /[\\/](web|contract)[\\/]src[\\/]|lucide-react|queryOptions\.js|
 /** What every screen of an account and the photo on Home need: smaller than what each file of its own would add. */
 const profile = /[\\/](profile-query|photo-queries)\.ts$|contract[\\/]src[\\/]driver[\\/]profile\.ts$/
 
+/** Each screen that needs it needs another line of it. */
+const limits = /contract[\\/]src[\\/]platform[\\/]limits\.ts$/
+
 /** In order: a module goes to the first group that takes it; what none takes is split by Rolldown. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/, tags: ['$initial'] },
   { name: 'app', test: /^(?!.*(main\.tsx|\.html)$)/, tags: ['$initial'] },
   { name: 'profile', test: profile, ...shared },
+  { name: 'limits', test: limits, ...shared },
   { name: sharedName, test: sources, ...shared },
   { name: 'icons', test: /lucide-react/, ...shared },
 ]

@@ -46,6 +46,11 @@ const screens: Record<string, Screen> = {
     paths: ['/confirmlocation'],
     visitors: driverAlone,
   },
+  accessibility: {
+    source: 'src/support/accessibility/AccessibilityScreen.tsx',
+    paths: ['/accessibility'],
+    visitors: { nobody: 'nobody', guest: 'nobody', driver: 'nobody', parked: 'nobody' },
+  },
 }
 
 let isWide = false
@@ -147,7 +152,8 @@ export function prerenderPages(): Plugin {
         const makePage = await createPageMaker()
         const file = readdirSync(join(dist, 'assets')).find(name => name.startsWith(devanagari))
         const hindiFont = `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`
-        writeFileSync(join(dist, 'index.html'), makePage())
+        // of any other screen, whose files are listed there
+        writeFileSync(join(dist, 'index.html'), makePage('src/app/screens.ts'))
         const vite = await createServer({
           configFile: join(import.meta.dirname, '../vite.config.ts'),
           root: join(import.meta.dirname, '..'),

@@ -56,6 +56,19 @@ export const Found = z.object({
 })
 export type Found = z.infer<typeof Found>
 
+const filters = {
+  Minutes: z.optional(queryNumber('minutes', 1, longestStayMinutes).check(whole('minutes'))),
+  /** prices, hours and the longest stay are those of this time */
+  StartAt: z.optional(Instant),
+  /** comma-separated: ev,covered,accessible */
+  Features: z.optional(
+    z.string().check(z.regex(/^(ev|covered|accessible)(,(ev|covered|accessible))*$/, withMessage('from_list'))),
+  ),
+  /** most dollars for the first hour */
+  MaxPrice: z.optional(queryNumber('number', 0, 1000)),
+  OpenNow: z.optional(queryFlag),
+}
+
 export const find = {
   summary: 'Places nearest first, with the price of the wanted stay',
   perMinute: 600,
@@ -66,16 +79,7 @@ export const find = {
     Radius: z.optional(queryNumber('radius', 1, near.mostRadiusMetres)),
     /** a place, street, ZIP or zone number */
     Query: z.optional(text(120)),
-    Minutes: z.optional(queryNumber('minutes', 1, longestStayMinutes).check(whole('minutes'))),
-    /** prices, hours and the longest stay are those of this time */
-    StartAt: z.optional(Instant),
-    /** comma-separated: ev,covered,accessible */
-    Features: z.optional(
-      z.string().check(z.regex(/^(ev|covered|accessible)(,(ev|covered|accessible))*$/, withMessage('from_list'))),
-    ),
-    /** most dollars for the first hour */
-    MaxPrice: z.optional(queryNumber('number', 0, 1000)),
-    OpenNow: z.optional(queryFlag),
+    ...filters,
     Limit: z.optional(queryNumber('number', 1, page.most).check(whole('number'))),
   }),
   answer: z.object({
@@ -91,6 +95,49 @@ export const find = {
       Outside: z.boolean(),
     }),
   }),
+} satisfies CallSchemas
+
+const position = { Latitude: z.number(), Longitude: z.number() }
+
+export const MapPlace = z.object({
+  ZoneNumber: z.string(),
+  Name: z.string(),
+  ...position,
+  Price: Dollars,
+  PriceMinutes: z.int(),
+  Availability,
+  Stalls: z.int(),
+})
+export type MapPlace = z.infer<typeof MapPlace>
+
+/** Places whose signs would touch. */
+export const MapGroup = z.object({
+  /** one of them, the cheapest */
+  ZoneNumber: z.string(),
+  ...position,
+  Count: z.int(),
+  /** the least; null: none of them ever opens */
+  Price: z.nullable(Dollars),
+})
+export type MapGroup = z.infer<typeof MapGroup>
+
+/** Where one parks along a street: a line of [longitude, latitude]. */
+export const Kerb = z.object({ ZoneNumber: z.string(), Availability, Line: z.array(z.array(z.number())) })
+export type Kerb = z.infer<typeof Kerb>
+
+export const mapView = {
+  summary: 'All places in a part of the map: those whose signs would touch counted together, and kerbs from close up',
+  perMinute: 600,
+  query: z.object({
+    West: queryNumber('longitude', -180, 180),
+    South: queryNumber('latitude', -90, 90),
+    East: queryNumber('longitude', -180, 180),
+    North: queryNumber('latitude', -90, 90),
+    /** as in the tiles' addresses: 0 is the world in 256 pixels */
+    Zoom: queryNumber('number', 0, 20).check(whole('number')),
+    ...filters,
+  }),
+  answer: z.object({ Places: z.array(MapPlace), Groups: z.array(MapGroup), Kerbs: z.array(Kerb) }),
 } satisfies CallSchemas
 
 /** What a driver can search for; `crossing` and `address` are found on streets, `zone` is a place to park. */

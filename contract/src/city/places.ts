@@ -6,6 +6,7 @@ export { features } from '../platform/choices.ts'
 export type * from './places-schemas.ts'
 
 export const find = call<typeof schemas.find>()('GET', '/api/Parking/Find', 'anyone')
+export const mapView = call<typeof schemas.mapView>()('GET', '/api/Parking/Map', 'anyone')
 export const suggest = call<typeof schemas.suggest>()('GET', '/api/Parking/Suggest', 'anyone')
 export const zone = call<typeof schemas.zone>()('GET', '/api/Parking/Zone/:zone', 'anyone')
 export const forecast = call<typeof schemas.forecast>()('GET', '/api/Parking/Zone/:zone/Forecast', 'anyone')

@@ -45,11 +45,11 @@ export const addVehicle = {
   errors: ['vehicle_exists', 'vehicles_many'],
 } satisfies CallSchemas
 
-export const RentalForm = z.pick(VehicleForm, { PlateNumber: true, PlateState: true })
+export const PlateForm = z.pick(VehicleForm, { PlateNumber: true, PlateState: true })
 
 export const addRental = {
   summary: 'Add a rental or borrowed car by its plate alone, for 24 hours',
-  body: RentalForm,
+  body: PlateForm,
   answer: Vehicle,
   errors: ['vehicle_exists', 'vehicles_many'],
 } satisfies CallSchemas
@@ -57,6 +57,13 @@ export const addRental = {
 export const updateVehicle = {
   summary: 'Change a vehicle',
   body: z.object({ VehicleId, ...VehicleFields }),
+  answer: Vehicle,
+  errors: ['vehicle_exists', 'vehicle_parked'],
+} satisfies CallSchemas
+
+export const correctPlate = {
+  summary: 'Correct the plate of a vehicle, and nothing else of it',
+  body: z.extend(PlateForm, { VehicleId }),
   answer: Vehicle,
   errors: ['vehicle_exists', 'vehicle_parked'],
 } satisfies CallSchemas

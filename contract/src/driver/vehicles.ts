@@ -13,6 +13,9 @@ export const updateVehicle = call<typeof schemas.updateVehicle>()('POST', '/api/
   form: 'taken',
 })
 
+export const correctPlate = call<typeof schemas.correctPlate>()('POST', '/api/Vehicle/Plate', 'driver', {
+  form: 'taken',
+})
 export const deleteVehicle = call<typeof schemas.deleteVehicle>()('DELETE', '/api/Vehicle/:id', 'driver')
 export const defaultVehicle = call<typeof schemas.defaultVehicle>()('POST', '/api/Vehicle/Default', 'driver')
 export const makes = call<typeof schemas.makes>()('GET', '/api/Vehicle/Makes', 'anyone')

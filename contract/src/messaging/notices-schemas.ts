@@ -4,9 +4,13 @@ import type { CallSchemas } from '../platform/call.ts'
 import { noticeChannels, noticeKinds } from '../platform/choices.ts'
 import { withMessage } from '../platform/field-errors.ts'
 import { Done, requiredText } from '../platform/fields.ts'
+import { reminder } from '../platform/limits.ts'
 
 export const NoticeSettings = z.object({
   Kinds: z.array(z.object({ Kind: z.enum(noticeKinds), Push: z.boolean(), Mail: z.boolean(), Sms: z.boolean() })),
+  /** the driver is reminded twice, so many minutes before the end of a session: kinds `ends15` and `ends5` */
+  FirstMinutes: z.int(),
+  LastMinutes: z.int(),
   /** where they go; none: the account has no e-mail */
   Email: z.nullable(z.string()),
   Phone: z.nullable(z.string()),
@@ -34,6 +38,25 @@ export const choose = {
   answer: NoticeSettings,
 } satisfies CallSchemas
 
+const leadMinutes = z
+  .int(withMessage('reminder_minutes'))
+  .check(
+    z.minimum(reminder.leastMinutes, withMessage('reminder_minutes')),
+    z.maximum(reminder.mostMinutes, withMessage('reminder_minutes')),
+  )
+
+export const setReminders = {
+  summary: 'How many minutes before the end of a session the driver is reminded; running sessions follow at once',
+  perMinute: 240,
+  body: z.object({ FirstMinutes: leadMinutes, LastMinutes: leadMinutes }).check(
+    z.refine(({ FirstMinutes, LastMinutes }) => LastMinutes < FirstMinutes, {
+      ...withMessage('reminder_order'),
+      path: ['LastMinutes'],
+    }),
+  ),
+  answer: NoticeSettings,
+} satisfies CallSchemas
+
 /** base64url of so many bytes */
 const key = (bytes: number) =>
   z
@@ -47,6 +70,8 @@ export const subscribe = {
   body: z.object({
     endpoint: requiredText(1000),
     keys: z.object({ p256dh: key(65), auth: key(16) }),
+    /** also shows the time left while the driver is parked; only for a browser that can renew a notification silently */
+    Countdown: z.optional(z.boolean(withMessage('from_list'))),
   }),
   answer: Done,
 } satisfies CallSchemas

@@ -1,9 +1,9 @@
 // What the server checks and documents of the calls in cards.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
+import { addAmountRange } from '../platform/amount-ranges.ts'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Dollars, dollarsBetween, requiredText, text } from '../platform/fields.ts'
-import { wallet } from '../platform/limits.ts'
+import { Dollars, dollarsIn, requiredText, text } from '../platform/fields.ts'
 
 export const Method = z.object({
   Id: z.string(),
@@ -57,7 +57,7 @@ export const createIntent = {
   perMinute: 10,
   body: z.object({
     PaymentMethodId: MethodId,
-    Amount: dollarsBetween(wallet.leastAddCents, wallet.mostAddCents, 'invalid'),
+    Amount: dollarsIn({ ...addAmountRange, error: 'invalid' }),
     Currency: z.literal('USD', withMessage('from_list')),
     CardType: z.optional(text(50)),
     MonthExpiry: z.optional(text(2)),

@@ -1,9 +1,9 @@
 // What the server checks and documents of the calls in refunds.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
+import { withdrawRange } from '../platform/amount-ranges.ts'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { Dollars, dollarsBetween, Instant, SessionId } from '../platform/fields.ts'
-import { wallet } from '../platform/limits.ts'
+import { Dollars, dollarsIn, Instant, SessionId } from '../platform/fields.ts'
 
 /** `sent`: the card's bank has it; `failed`: the card did not take it, and the money is in the wallet. */
 export const RefundState = z.enum(['requested', 'sent', 'arrived', 'failed'])
@@ -43,12 +43,10 @@ export const withdrawal = {
   answer: z.object({ Most: Dollars, Sources: z.array(Source), DueBy: Instant }),
 } satisfies CallSchemas
 
-export const WithdrawAmount = dollarsBetween(1, wallet.mostCents, 'withdraw_amount')
-
 export const withdraw = {
   summary: 'Send unused money back to the cards it came from; without an amount, all of it',
   perMinute: 60,
-  body: z.object({ Amount: z.optional(WithdrawAmount) }),
+  body: z.object({ Amount: z.optional(dollarsIn(withdrawRange)) }),
   answer: z.object({ Balance: Dollars, Refunds: z.array(Refund) }),
   errors: idempotencyErrors,
 } satisfies CallSchemas

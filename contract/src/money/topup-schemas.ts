@@ -1,24 +1,19 @@
 // What the server checks and documents of the calls in topup.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
+import { minBalanceRange, topUpCeilingRange } from '../platform/amount-ranges.ts'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Dollars, dollarsBetween, Instant } from '../platform/fields.ts'
-import { topUp as limits } from '../platform/limits.ts'
+import { Dollars, dollarsIn, Instant } from '../platform/fields.ts'
 import { AddAmount } from './wallet-schemas.ts'
-
-/** Zero: at no balance. */
-export const MinBalance = dollarsBetween(0, limits.mostMinCents, 'min_balance')
-
-export const TopUpCeiling = dollarsBetween(limits.leastCeilingCents, limits.mostCeilingCents, 'top_up_ceiling')
 
 /** Partly in Account/Settings. */
 export const TopUpSettings = z.object({
   AutoTopUp: z.boolean(withMessage('from_list')),
-  MinBalance,
+  MinBalance: dollarsIn(minBalanceRange),
   /** while it was never set it shows MinBalance */
   DefaultAddAmount: AddAmount,
   /** a calendar month, in Chicago's time */
-  TopUpCeiling,
+  TopUpCeiling: dollarsIn(topUpCeilingRange),
 })
 
 /** As they are: an amount to add that was never set may be zero. */

@@ -1,13 +1,13 @@
 // What the server checks and documents of the calls in wallet.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
+import { addAmountRange } from '../platform/amount-ranges.ts'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
-import { Cursor, Dollars, dollarsBetween, Instant, Limit, text } from '../platform/fields.ts'
-import { wallet } from '../platform/limits.ts'
+import { Cursor, Dollars, dollarsIn, Instant, Limit, text } from '../platform/fields.ts'
 import { RequiresAction } from './cards-schemas.ts'
 import { RefundState } from './refunds-schemas.ts'
 
-export const AddAmount = dollarsBetween(wallet.leastAddCents, wallet.mostAddCents, 'add_amount')
+export const AddAmount = dollarsIn(addAmountRange)
 
 export const Activity = z.object({
   Id: z.string(),

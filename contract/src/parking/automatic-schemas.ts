@@ -1,11 +1,9 @@
 // What the server checks and documents of the calls in automatic.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
+import { maxPaymentRange } from '../platform/amount-ranges.ts'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Dollars, dollarsBetween, Instant, SessionId } from '../platform/fields.ts'
-import { maxPayment } from '../platform/limits.ts'
-
-export const MaxPaymentAmount = dollarsBetween(maxPayment.leastCents, maxPayment.mostCents, 'max_payment')
+import { Dollars, dollarsIn, Instant, SessionId } from '../platform/fields.ts'
 
 const flag = z.boolean(withMessage('from_list'))
 
@@ -14,7 +12,7 @@ export const ParkingOptions = z.object({
   AutoExtend: flag,
   /** while on, nothing that happens by itself takes one session beyond the amount */
   MaxPaymentOn: flag,
-  MaxPaymentAmount,
+  MaxPaymentAmount: dollarsIn(maxPaymentRange),
 })
 export type ParkingOptions = z.infer<typeof ParkingOptions>
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { RequiresAction } from '../money/cards-schemas.ts'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
+import { withMessage } from '../platform/field-errors.ts'
 import {
   Dollars,
   Instant,
@@ -233,7 +234,8 @@ export const session = {
 export type SessionDetail = z.infer<typeof session.answer>
 
 export const receiptPdf = {
-  summary: 'The receipt as a PDF document',
+  summary: 'The receipt as a PDF document, on request in large print',
   params: z.object({ id: SessionId }),
+  query: z.object({ Print: z.optional(z.enum(['large'], withMessage('from_list'))) }),
   answer: z.any(),
 } satisfies CallSchemas

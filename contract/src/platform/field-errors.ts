@@ -73,6 +73,16 @@ export const fieldTexts = {
     hi: 'ज़ोन नंबर में 4 से 6 अंक होते हैं।',
   },
   minutes: { en: 'Enter whole minutes.', es: 'Escribe minutos enteros.', hi: 'पूरे मिनट लिखें।' },
+  reminder_minutes: {
+    en: 'Choose 1 to 120 minutes.',
+    es: 'Elige de 1 a 120 minutos.',
+    hi: '1 से 120 मिनट तक चुनें।',
+  },
+  reminder_order: {
+    en: 'Choose fewer minutes than for the first reminder.',
+    es: 'Elige menos minutos que para el primer recordatorio.',
+    hi: 'पहले रिमाइंडर से कम मिनट चुनें।',
+  },
   latitude: { en: 'Latitude runs from −90 to 90.', es: 'La latitud va de −90 a 90.', hi: 'अक्षांश −90 से 90 तक होता है।' },
   longitude: {
     en: 'Longitude runs from −180 to 180.',

@@ -1,7 +1,9 @@
 // Fields that several calls share, each with what is said when it is wrong.
 import * as z from 'zod/mini'
+import { type AmountRange, isWholeCents } from './amount-ranges.ts'
 import { type FieldError, withMessage } from './field-errors.ts'
-import { digitsMost, longestStayMinutes, page, zoneDigits } from './limits.ts'
+import { digitsMost, longestStayMinutes, page } from './limits.ts'
+import { zoneDigits } from './zone-number.ts'
 
 /** Control characters, of which the database takes no zero byte, and what turns the direction of letters: one text looks like another. */
 const notText = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu
@@ -68,12 +70,10 @@ export const Cursor = z.optional(text(200))
 export const Done = z.object({ Message: z.string() })
 
 /** US dollars with at most two decimals. */
-export const Dollars = z
-  .number()
-  .check(z.refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'two_decimals' }))
+export const Dollars = z.number().check(z.refine(isWholeCents, { error: 'two_decimals' }))
 
-export const dollarsBetween = (leastCents: number, mostCents: number, key: FieldError) =>
-  Dollars.check(z.minimum(leastCents / 100, withMessage(key)), z.maximum(mostCents / 100, withMessage(key)))
+export const dollarsIn = ({ leastCents, mostCents, error }: AmountRange) =>
+  Dollars.check(z.minimum(leastCents / 100, withMessage(error)), z.maximum(mostCents / 100, withMessage(error)))
 
 /** ISO 8601 in UTC, of the years that the database knows, and no finer than nanoseconds. */
 export const Instant = z.iso.datetime({ error: 'instant' }).check(

@@ -80,6 +80,9 @@ export const near = {
   walkMetresPerMinute: 80,
 } as const
 
+/** pixels of a map's side that one call answers; kerbs are painted from this zoom on */
+export const mapLimits = { mostPx: 5_120, kerbZoom: 16 } as const
+
 /** an occupancy report older than this is "No live count" */
 export const reportMinutes = 30
 
@@ -137,9 +140,11 @@ export const desk = {
   mostFound: 50,
 } as const
 
+/** minutes before the end of a session at which a driver is reminded who chose no others, and the bounds of a choice */
+export const reminder = { firstMinutes: 15, lastMinutes: 5, leastMinutes: 1, mostMinutes: 120 } as const
+
 export const page = { usual: 20, most: 100 } as const
 /** `most` of an account: more than any household has, and as many as a list can be looked through */
 export const vehicles = { rentalHours: 24, most: 50 } as const
 export const vehicleYears = { first: 1900 } as const
-export const zoneDigits = /^\d{4,6}$/
 export const digitsMost = 12

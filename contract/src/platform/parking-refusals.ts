@@ -91,6 +91,12 @@ export const parkingRefusals = {
     es: 'Esta sesión ya terminó.',
     hi: 'यह पार्किंग खत्म हो चुकी है।',
   },
+  share_ended: {
+    status: 404,
+    en: 'This link has ended. The parking is over, or the driver stopped sharing.',
+    es: 'Este enlace ya no funciona. El estacionamiento terminó o el conductor dejó de compartirlo.',
+    hi: 'यह लिंक अब बंद है। पार्किंग खत्म हो गई, या ड्राइवर ने शेयर करना बंद कर दिया।',
+  },
   session_running: {
     status: 409,
     en: 'You’re still parked. Stop all your sessions first.',

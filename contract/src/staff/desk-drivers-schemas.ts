@@ -10,7 +10,7 @@ import {
   Cursor,
   Dollars,
   Done,
-  dollarsBetween,
+  dollarsIn,
   IdParams,
   Instant,
   Limit,
@@ -91,7 +91,7 @@ export const driverReceipt = {
 } satisfies CallSchemas
 
 export const RefundForm = z.object({
-  Amount: dollarsBetween(1, 1_000_000, 'refund_amount'),
+  Amount: dollarsIn({ leastCents: 1, mostCents: 1_000_000, error: 'refund_amount' }),
   /** told to the driver */
   Reason: requiredText(limits.mostReason),
 })

@@ -102,10 +102,21 @@ const CannedText = linesText(chatLimits.mostLetters)
 
 /** One answer in the languages drivers speak; at least one of them. */
 export const CannedForm = z
-  .object({ Title: requiredText(limits.mostTitle), English: CannedText, Hindi: CannedText })
-  .check(z.refine(({ English, Hindi }) => English !== '' || Hindi !== '', { error: 'required', path: ['English'] }))
+  .object({ Title: requiredText(limits.mostTitle), English: CannedText, Spanish: CannedText, Hindi: CannedText })
+  .check(
+    z.refine(({ English, Spanish, Hindi }) => [English, Spanish, Hindi].some(text => text !== ''), {
+      error: 'required',
+      path: ['English'],
+    }),
+  )
 
-export const Canned = z.object({ CannedId: z.uuid(), Title: z.string(), English: z.string(), Hindi: z.string() })
+export const Canned = z.object({
+  CannedId: z.uuid(),
+  Title: z.string(),
+  English: z.string(),
+  Spanish: z.string(),
+  Hindi: z.string(),
+})
 export type Canned = z.output<typeof Canned>
 
 export const cannedAnswers = {

@@ -52,7 +52,7 @@ export const callFault = (
 
 /** What can still be asked for on that day. */
 export const openTimes = (date: string, now: string): string[] =>
-  callTimes.filter(time => callFault({ date, time }, now) === null)
+  dayFault(date, now) ? [] : callTimes.filter(time => `${date}T${time}` > now)
 
 /** The days on which a call can still be asked for, the first one first. */
 export const openDays = (now: string): string[] =>

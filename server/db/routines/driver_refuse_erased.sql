@@ -16,7 +16,8 @@ declare
 begin
   foreach v_table in array array[
     'attachment', 'attempt', 'callback', 'card_customer', 'charge', 'conversation', 'data_export', 'driver_photo',
-    'feedback', 'notice_choice', 'parking_options', 'passkey', 'push_subscription', 'saved_place', 'session', 'subscription',
+    'feedback', 'notice_choice', 'parking_options', 'passkey', 'push_subscription', 'reminder_time', 'saved_place', 'session',
+    'session_share', 'subscription',
     'support_email', 'token',
     'top_up', 'usual_cleared', 'vehicle'
   ]::regclass[] loop

@@ -3,19 +3,22 @@
 create or replace function session_plan_notices() returns trigger language plpgsql as $$
 begin
   if new.status = 'running' then
-    -- 15 and 5 minutes before the end, if the session is longer than that
+    perform reminder_plan(new, new.started_at);
+    -- for browsers that show the time left: now, and then as long as it runs
     insert into job (kind, ref, run_at)
-      select kind, new.session_id, new.ends_at - lead
-        from (values ('notice-ends15', interval '15 minutes'), ('notice-ends5', interval '5 minutes')) as reminder (kind, lead)
-       where new.ends_at - lead > new.started_at
-      on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+      select 'notice-countdown', new.session_id, new.started_at
+       where exists (select from push_subscription where driver_id = new.driver_id and countdown)
+    on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
     if tg_op = 'UPDATE' and old.status = 'running' and new.ends_at > old.ends_at then
       insert into job (kind, ref, run_at) values ('notice-extended', new.session_id, new.started_at)
       on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
     end if;
   elsif tg_op = 'UPDATE' and old.status = 'running' and new.status = 'ended' and new.ended_at < new.ends_at then
     perform notices_cancel(array[new.session_id]);
-    insert into job (kind, ref, run_at) values ('notice-receipt', new.session_id, new.ended_at) on conflict do nothing;
+    insert into job (kind, ref, run_at)
+      select kind, new.session_id, new.ended_at from (values ('notice-receipt'), ('notice-countdown')) as notice (kind)
+       where kind = 'notice-receipt' or exists (select from push_subscription where driver_id = new.driver_id and countdown)
+    on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
   end if;
   return null;
 end $$;

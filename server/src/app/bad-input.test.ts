@@ -199,6 +199,7 @@ test('each sample request is valid, so a test changes one field at a time', asyn
     'recovery.recover': 'code_expired',
     'recovery.stopRecovery': 'not_found',
     'recovery.stopRecoveryByLink': 'not_found',
+    'shares.parkedUntil': 'share_ended',
     'signs.checkSign': 'sign_foreign',
     'profile.deleteAccount': 'wrong_credentials',
     'profile.photo': 'not_found',

@@ -18,6 +18,7 @@ import { createWallet } from '#money/wallet/wallet.ts'
 import { createAttempts } from '#parking/attempts/attempts.ts'
 import { createAutomatic } from '#parking/automatic/automatic.ts'
 import { createParking } from '#parking/sessions/sessions.ts'
+import { createShares } from '#parking/shares/shares.ts'
 import { createUsual } from '#parking/usual/usual.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -132,6 +133,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const automatic = createAutomatic({ db, parking, places, vehicles, options })
   const attempts = createAttempts({ db, places })
   const usual = createUsual({ db })
+  const shares = await createShares({ db, publicUrl: config.publicUrl, parking })
   const notices = await createNotices({ db, config, parking, recordPush: pushRecorder({ db, config }) })
 
   const support = createSupport({
@@ -161,6 +163,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     automatic,
     attempts,
     usual,
+    shares,
     notices,
     support,
     desk,

@@ -20,6 +20,7 @@ import { mountWallet } from '#money/wallet/routes.ts'
 import { mountAttempts } from '#parking/attempts/routes.ts'
 import { mountAutomatic } from '#parking/automatic/routes.ts'
 import { mountParking } from '#parking/sessions/routes.ts'
+import { mountShares } from '#parking/shares/routes.ts'
 import { mountUsual } from '#parking/usual/routes.ts'
 import { createAccountQueue, personalPace } from '#platform/account-queue.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -86,6 +87,7 @@ export const mountRoutes = async (
   mountParking(mount, features.parking)
   mountAttempts(mount, features.attempts)
   mountUsual(mount, features.usual)
+  mountShares(mount, features.shares)
   mountCards(mount, features.cards)
   await mountWebhook(app, features.cards)
   if (sandboxStripe) await mountSandboxStripe(app, sandboxStripe)

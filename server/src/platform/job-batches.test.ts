@@ -44,6 +44,23 @@ test('a kind with a batch handler runs many at once; one that fails is put off, 
   expect(failures).toEqual(['Job many j100 failed, attempt 1'])
 })
 
+test('of a kind of which much is due, two batches run beside each other', async () => {
+  const both = Promise.withResolvers<void>()
+  let begun = 0
+  const batch: BatchHandler = async (tx, refs) => {
+    if (++begun === 3) both.resolve()
+    // the second one goes on only with the third under way
+    if (begun > 1) await both.promise
+    await tx.query('insert into done (ref) select unnest($1::text[])', [refs])
+  }
+  await db.pool.query(
+    `insert into job (kind, ref, run_at) select 'many', 'j' || n, $1 from generate_series(1, 1300) as n`,
+    [noon],
+  )
+  expect(await createJobs({ db, clock, batches: { many: batch } }).runDue()).toBe(1300)
+  expect([(await doneRefs()).length, await dueRefs()]).toEqual([1300, []])
+})
+
 test('a failed job is rolled back and delayed; the others run', async () => {
   let isBroken = true
   const broken: Handler = async (tx, ref) => {

@@ -168,12 +168,20 @@ const createInside = ({ db, kinds, handlers, batches, log, watch }: Deps): RunKi
 
   return async (kind, clock, isStopped) => {
     let done = 0
-    for (let count = mostOf(kind); count === mostOf(kind) && !isStopped(); done += count) {
+    /** Answers whether more may be due. */
+    const runNext = async (): Promise<boolean> => {
       // one that fails takes its whole batch back
-      count = await semaphore(kinds.indexOf(kind), () =>
+      const count = await semaphore(kinds.indexOf(kind), () =>
         runBatch(kind, clock.now()).catch(() => runOneByOne(kind, clock, isStopped)),
       )
+      done += count
+      return count === mostOf(kind) && !isStopped()
     }
+    const runRest = async () => {
+      while (await runNext());
+    }
+    // of a kind that falls due by the thousand, batches run beside each other
+    if (await runNext()) await Promise.all(Array.from({ length: batches[kind] ? maxBatches : 1 }, runRest))
     return done
   }
 }

@@ -21,6 +21,8 @@ const oldestServer = 160_000
 const askAgainMs = 100
 const tableWaitMs = 2_000
 const attemptsMost = 20
+/** Of the first attempts far less than PostgreSQL takes to find a deadlock (1 s), in which everybody who parks would wait with it. */
+const waitOf = (attempt: number) => Math.min(100 * 2 ** Math.floor(attempt / 4), tableWaitMs)
 
 const readScript = (from: string, name: string): Script => {
   const text = readFileSync(join(from, name), 'utf8')
@@ -101,7 +103,7 @@ const routineInsert = 'insert into routine (name, checksum) values ($1, $2)'
 const runScript = async (client: pg.Client, text: string, insert: string, values: unknown[]): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.query(`begin; set local lock_timeout = '${tableWaitMs}ms'`)
+      await client.query(`begin; set local lock_timeout = '${waitOf(attempt)}ms'`)
       await client.query(text)
       await client.query(insert, values)
       await client.query('commit')

@@ -32,6 +32,14 @@ test('a response that is no page gets no page policy', async () => {
   }
 })
 
+test('the worker that draws the map fetches tiles and fonts of this origin, and other scripts nothing', async () => {
+  const policyAt = async (url: string) => String((await answerWith(nobody, url))['content-security-policy']).split(';')
+  const fetches = ["connect-src 'self'", "font-src 'self'"]
+  const none = ["default-src 'none'", "frame-ancestors 'none'", "form-action 'none'", "base-uri 'none'"]
+  expect(await policyAt('/assets/tile-worker-abc.js')).toEqual([...none, ...fetches])
+  expect(await policyAt('/assets/app.js')).toEqual(none)
+})
+
 test('styles are our files or allowed by hash; the provider’s script and the API page may add their own', async () => {
   const app = Fastify()
   const styles = ["'sha256-1'", "'sha256-2'"]

@@ -42,6 +42,10 @@ const plainHeaders = {
   'x-frame-options': 'DENY',
 }
 
+/** A worker loads by its own script's policy: the one that draws the map fetches tiles and letters. */
+const drawingPolicy = `${answerPolicy};connect-src 'self';font-src 'self'`
+const isDrawing = (url: string) => /^\/assets\/tile-worker-/.test(url)
+
 /** What is no page needs no more: a first view is thirty files, and what a page is told beside is a kilobyte with each. */
 const plain = { ...plainHeaders, 'content-security-policy': answerPolicy }
 
@@ -73,6 +77,10 @@ const isPart = (url: string) => /^\/((assets|tiles)\/|[^/?]+\.(png|svg|webmanife
 /** Pages of their own where no card is ever typed. The driver's app is one page: its card form may open on any of its screens. */
 const isCardless = (url: string) => /^\/(desk|api|sandbox)\b/i.test(url)
 
+/** The page of a shared link and what it reads: known to whoever has the link, and to no search engine or other site. */
+const isShared = (url: string) => /^\/(until|api\/parking\/until)\b/i.test(url)
+const shared = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow, noarchive' }
+
 const none: Foreign = { script: [], frame: [], connect: [] }
 
 /**
@@ -82,6 +90,7 @@ const none: Foreign = { script: [], frame: [], connect: [] }
 export const securityHeaders = (foreign: Foreign, styles: string[] = []) => {
   const headers = headersFor(none)
   const page = { ...headers, 'content-security-policy': pagePolicy(none, styles, ownTypes) }
+  const sharedPage = { ...page, ...shared }
   const docs = { ...headers, 'content-security-policy': pagePolicy(none, ["'unsafe-inline'"]) }
   // the provider's script loads scripts of its own: under Trusted Types it could not
   const cardPage = {
@@ -90,10 +99,13 @@ export const securityHeaders = (foreign: Foreign, styles: string[] = []) => {
   }
   // what an answer tells is for its caller and for now: nothing between keeps it, nor the browser; a call may say otherwise
   const answer = { ...plain, 'cache-control': 'no-store' }
+  const drawing = { ...plain, 'content-security-policy': drawingPolicy }
   const headersAt = (url: string) => {
-    if (isAnswer(url)) return answer
+    if (isAnswer(url)) return isShared(url) ? { ...answer, ...shared } : answer
+    if (isDrawing(url)) return drawing
     if (isPart(url)) return plain
     if (isDocs(url)) return docs
+    if (isShared(url)) return sharedPage
     return isCardless(url) ? page : cardPage
   }
   return ({ url }: FastifyRequest, reply: FastifyReply): void => {

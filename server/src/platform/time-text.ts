@@ -105,3 +105,6 @@ export const las = (time: string): string => (time.startsWith('1:') ? `la ${time
 
 /** `Apr 14, 2026` */
 export const dateText = writing({ dateStyle: 'medium' })
+
+/** `Tuesday, April 14, 2026` */
+export const longDateText = writing({ dateStyle: 'full' })

@@ -26,7 +26,9 @@ export const serveWeb = async (app: FastifyInstance, folders: { web: string; til
       prefix: '/tiles/',
       decorateReply: false,
       maxAge: '7d',
-      setHeaders: reply => reply.header('content-type', 'application/vnd.mapbox-vector-tile'),
+      setHeaders: (reply, path) => {
+        if (path.endsWith('.pbf')) reply.header('content-type', 'application/vnd.mapbox-vector-tile')
+      },
     })
   }
   const built = existsSync(join(folders.web, 'index.html'))

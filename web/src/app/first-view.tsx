@@ -13,6 +13,7 @@ import Receipt from '#parking/sessions/ReceiptScreen.tsx'
 import { setPathname } from '#platform/address.tsx'
 import { showChosenLanguage } from '#platform/language.tsx'
 import { changeSettings } from '#platform/settings.ts'
+import Accessibility from '#support/accessibility/AccessibilityScreen.tsx'
 import { hindi } from './hindi.ts'
 import { spanish } from './spanish.ts'
 
@@ -22,6 +23,7 @@ const screens = {
   find: ['main', Find],
   account: ['main', Wallet],
   receipt: ['inner', Receipt],
+  accessibility: ['bare', Accessibility],
 } satisfies Record<string, [FrameKind, ComponentType]>
 
 type FirstView = {

@@ -1,6 +1,12 @@
 // The Hindi words of all features, in one file that is loaded where Hindi is chosen. The legal texts and the desk bring their own.
 const files = import.meta.glob<object>(
-  ['./**/*words.hi.ts', '!./app/prerender/**', '!./driver/account/legal/**', '!./staff/**'],
+  [
+    './**/*words.hi.ts',
+    '!./app/prerender/**',
+    '!./driver/account/legal/**',
+    '!./support/accessibility/**',
+    '!./staff/**',
+  ],
   { base: '../', eager: true, import: 'hi' },
 )
 

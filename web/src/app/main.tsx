@@ -5,8 +5,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition, useLayoutEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { applyGuestParam, replayInteractions, restoreLanguage } from '#app/prerender/replay.ts'
-import { preloadFirst, SiteMap, settleAddress } from '#app/routes.tsx'
+import { loadScreens, preloadFirst, SiteMap, settleAddress } from '#app/routes.tsx'
 import { navigate, watchAddress } from '#platform/address.tsx'
+import { later } from '#platform/chunk.ts'
 import { CallError, whenDeviceIsChecked, whenUnauthorized } from '#platform/client.ts'
 import { findCookieSettings, watchFirstViewCookie } from '#platform/first-view-cookie.ts'
 import { showChosenLanguage, watchLanguage, wordsNow } from '#platform/language.tsx'
@@ -42,6 +43,8 @@ whenUnauthorized(() => {
 whenDeviceIsChecked(() => toast.info(wordsNow('app/frame/words', en).checkingDevice))
 
 applyGuestParam()
+// marked before the first paint (prerender/start.ts)
+if (document.documentElement.dataset.assist) void import('../ui/assist.css')
 settleAddress()
 watchAddress()
 const settings = findCookieSettings()
@@ -84,3 +87,5 @@ const app = (
 )
 // a transition: the first picture stays until the whole screen is rendered, and input is handled in between
 startTransition(() => createRoot(root).render(app))
+// offline it may not load: the screen that needs it says so
+later(loadScreens)().catch(() => undefined)

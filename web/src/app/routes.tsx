@@ -1,52 +1,63 @@
 // The site map: every address, the screen behind it, and who may open it. Spelling and case as recorded, lower case too.
 
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { type FrameKind, ParkItFrame } from '#app/frame/frame.ts'
 import { useLive } from '#app/live/live.ts'
 import { getPlace, Navigate, navigate, type Place, useLocation } from '#platform/address.tsx'
 import { lazyScreen } from '#platform/chunk.ts'
 import { nextPath } from '#platform/next.ts'
 import { useSession } from '#platform/session.ts'
+import type { ScreenName } from './screens.ts'
 
 const Landing = lazyScreen(() => import('#driver/account/LandingScreen.tsx'))
-const Login = lazyScreen(() => import('#driver/account/LoginScreen.tsx'))
-const Register = lazyScreen(() => import('#driver/account/RegisterScreen.tsx'))
-const Code = lazyScreen(() => import('#driver/account/CodeScreen.tsx'))
-const ResetPassword = lazyScreen(() => import('#driver/account/ResetPasswordScreen.tsx'))
-const QuickPark = lazyScreen(() => import('#driver/account/quick/QuickParkScreen.tsx'))
-const Complete = lazyScreen(() => import('#driver/account/quick/CompleteScreen.tsx'))
-const ConfirmEmail = lazyScreen(() => import('#driver/account/email/ConfirmEmailScreen.tsx'))
-const Recover = lazyScreen(() => import('#driver/account/recovery/RecoverScreen.tsx'))
-const StopRecovery = lazyScreen(() => import('#driver/account/recovery/StopRecoveryScreen.tsx'))
-const Forgot = lazyScreen(() => import('#driver/account/ForgotScreen.tsx'))
-const Feedback = lazyScreen(() => import('#support/feedback/FeedbackScreen.tsx'))
-const Support = lazyScreen(() => import('#support/overview/SupportScreen.tsx'))
-const RequestCall = lazyScreen(() => import('#support/callbacks/RequestCallScreen.tsx'))
-const Chat = lazyScreen(() => import('#support/chat/ChatScreen.tsx'))
-const SupportEmail = lazyScreen(() => import('#support/emails/EmailScreen.tsx'))
-const Desk = lazyScreen(() => import('#staff/desk/DeskScreen.tsx'))
-const Legal = lazyScreen(() => import('#driver/account/LegalScreen.tsx'))
-const Profile = lazyScreen(() => import('#driver/account/ProfileScreen.tsx'))
-const EditProfile = lazyScreen(() => import('#driver/account/edit/EditProfileScreen.tsx'))
 const Home = lazyScreen(() => import('#parking/home/HomeScreen.tsx'))
-const SignScreen = lazyScreen(() => import('#parking/signs/SignScreen.tsx'))
-const Scan = lazyScreen(() => import('#parking/signs/ScanScreen.tsx'))
-const SelectVehicle = lazyScreen(() => import('#parking/sessions/SelectVehicleScreen.tsx'))
-const Dashboard = lazyScreen(() => import('#parking/sessions/DashboardScreen.tsx'))
-const Closing = lazyScreen(() => import('#parking/sessions/ClosingScreen.tsx'))
 const Receipt = lazyScreen(() => import('#parking/sessions/ReceiptScreen.tsx'))
-const Past = lazyScreen(() => import('#parking/past/PastScreen.tsx'))
-const SessionDetail = lazyScreen(() => import('#parking/past/SessionDetailScreen.tsx'))
-const Notices = lazyScreen(() => import('#messaging/notices/NoticesScreen.tsx'))
-const Attempts = lazyScreen(() => import('#parking/attempts/AttemptsScreen.tsx'))
 const Find = lazyScreen(() => import('#city/places/FindScreen.tsx'))
-const Zone = lazyScreen(() => import('#city/places/ZoneScreen.tsx'))
-const Vehicles = lazyScreen(() => import('#driver/vehicles/VehiclesScreen.tsx'))
-const VehicleForm = lazyScreen(() => import('#driver/vehicles/VehicleFormScreen.tsx'))
 const Wallet = lazyScreen(() => import('#money/account/WalletScreen.tsx'))
-const StripePage = lazyScreen(() => import('#money/cards/StripePageScreen.tsx'))
-const AddMoney = lazyScreen(() => import('#money/account/AddMoneyScreen.tsx'))
-const Subscription = lazyScreen(() => import('#money/subscription/SubscriptionScreen.tsx'))
+
+/** A screen on which few visits begin: the list of its files is no part of the first view. */
+const laterScreen = (name: ScreenName) =>
+  lazyScreen(async (): Promise<{ default: ComponentType }> => (await loadScreens()).screens[name]())
+/** Called once the first screen is there, so that no press waits for it. */
+export const loadScreens = () => import('./screens.ts')
+
+const Login = laterScreen('login')
+const Register = laterScreen('register')
+const Code = laterScreen('code')
+const ResetPassword = laterScreen('resetPassword')
+const QuickPark = laterScreen('quickPark')
+const Complete = laterScreen('complete')
+const ConfirmEmail = laterScreen('confirmEmail')
+const Recover = laterScreen('recover')
+const StopRecovery = laterScreen('stopRecovery')
+const Forgot = laterScreen('forgot')
+const Feedback = laterScreen('feedback')
+const Support = laterScreen('support')
+const RequestCall = laterScreen('requestCall')
+const Chat = laterScreen('chat')
+const SupportEmail = laterScreen('supportEmail')
+const Desk = laterScreen('desk')
+const Legal = laterScreen('legal')
+const Accessibility = laterScreen('accessibility')
+const Profile = laterScreen('profile')
+const EditProfile = laterScreen('editProfile')
+const SignScreen = laterScreen('sign')
+const Scan = laterScreen('scan')
+const Until = laterScreen('until')
+const MyCar = laterScreen('myCar')
+const SelectVehicle = laterScreen('selectVehicle')
+const Dashboard = laterScreen('dashboard')
+const Closing = laterScreen('closing')
+const Past = laterScreen('past')
+const SessionDetail = laterScreen('sessionDetail')
+const Notices = laterScreen('notices')
+const Attempts = laterScreen('attempts')
+const Zone = laterScreen('zone')
+const Vehicles = laterScreen('vehicles')
+const VehicleForm = laterScreen('vehicleForm')
+const StripePage = laterScreen('stripePage')
+const AddMoney = laterScreen('addMoney')
+const Subscription = laterScreen('subscription')
 
 type Guard = (props: { children: ReactNode }) => ReactNode
 
@@ -80,12 +91,14 @@ type Screens = Record<string, ReturnType<typeof lazyScreen>>
 const bare: [Guard, Screens][] = [
   [Outside, { '/parkit1': Landing, '/parkit2': Landing, '/parkit3': Landing }],
   [SignIn, { '/login': Login }],
-  [Open, { '/otp': Code, '/register': Register, '/terms': Legal, '/privacy': Legal }],
+  [Open, { '/otp': Code, '/register': Register, '/terms': Legal, '/privacy': Legal, '/accessibility': Accessibility }],
   [Open, { '/recover': Recover, '/stoprecovery': StopRecovery }],
   // staff sign in there, whether or not a driver is signed in
   [Open, { '/desk': Desk }],
   // whoever reads a sign; the address goes on with city and zone (D-127)
   [Open, { '/z': SignScreen, '/scan': Scan }],
+  // whoever has the link; the address goes on with its code
+  [Open, { '/until': Until }],
   [Protected, { '/QuickParkRegister': QuickPark }],
 ]
 
@@ -117,6 +130,7 @@ const inner: [Guard, Screens][] = [
       '/parkdetails': Zone,
       '/SelectVehicle': SelectVehicle,
       '/dashboard': Dashboard,
+      '/mycar': MyCar,
       '/ClosingReceipt': Closing,
       '/confirmlocation': Receipt,
       '/ParkingSessionDetail': SessionDetail,
@@ -153,9 +167,9 @@ const site = new Map(
  */
 function find({ pathname, search, hash }: Place) {
   const plain = pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
-  const isSign = plain.startsWith('/z/')
-  const found = site.get(isSign ? '/z' : plain)
-  const path = isSign ? plain : (found?.path ?? '')
+  const open = /^\/(z|until)(?=\/)/.exec(plain)?.[0]
+  const found = site.get(open ?? plain)
+  const path = open ? plain : (found?.path ?? '')
   return found ? { ...found, path, to: path + search + hash } : { ...site.get('/parkit3')!, to: `/parkit3${search}` }
 }
 

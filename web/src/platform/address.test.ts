@@ -38,7 +38,7 @@ const shown = () => entries.map(({ to }) => to)
 test('a link navigates, and Back returns to the previous screen', () => {
   address.navigate('/account')
   address.navigate('/addmoney')
-  expect(entries[at]).toEqual({ state: { idx: 2 }, to: '/addmoney' })
+  expect(entries[at]).toEqual({ state: { idx: 2, from: '/account' }, to: '/addmoney' })
   expect(address.cameByHistory()).toBe(false)
   address.goBack('/homepage')
   expect(entries[at]!.to).toBe('/account')
@@ -49,7 +49,7 @@ test('a replaced screen is gone and keeps its history index', () => {
   address.navigate('/account')
   address.navigate('/addmoney', { replace: true })
   expect(shown()).toEqual(['/homepage', '/addmoney'])
-  expect(entries[at]!.state).toEqual({ idx: 1 })
+  expect(entries[at]!.state).toEqual({ idx: 1, from: '/homepage' })
 })
 
 test('on the first screen of a visit Back goes to the given screen', () => {

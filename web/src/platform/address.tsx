@@ -30,12 +30,16 @@ export const cameByHistory = (): boolean => isHistoryStep
 
 const entry = (): number => window.history.state?.idx ?? 0
 
+/** The address before this entry of the history. */
+export const cameFrom = (): string | undefined => window.history.state?.from
+
 type How = { replace?: boolean }
 
 /** To a path of this app. */
 export function navigate(to: string, { replace }: How = {}): void {
-  if (replace) window.history.replaceState({ idx: entry() }, '', to)
-  else window.history.pushState({ idx: entry() + 1 }, '', to)
+  const { pathname, search } = window.location
+  if (replace) window.history.replaceState({ idx: entry(), from: cameFrom() }, '', to)
+  else window.history.pushState({ idx: entry() + 1, from: pathname + search }, '', to)
   update(false)
 }
 

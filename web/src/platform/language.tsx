@@ -42,7 +42,8 @@ export function useLanguage(): LanguageCode {
   return useStore(shown)
 }
 
-const wordsIn = <W,>(language: LanguageCode, file: string, en: W): W =>
+/** The texts of a feature in a language: English where that one's words are not loaded. */
+export const wordsIn = <W,>(language: LanguageCode, file: string, en: W): W =>
   (loaded[language]?.[file] as W | undefined) ?? en
 
 /** The texts of a feature in the language of the screen, outside a component (toasts, document titles). */

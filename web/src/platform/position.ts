@@ -1,4 +1,5 @@
 // The driver's position as the browser reports it: in memory for this visit, sent only with a search.
+import { now } from './clock.ts'
 import { readCache, writeCache } from './local-cache.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -7,19 +8,26 @@ export type Spot = { latitude: number; longitude: number }
 
 export type Position =
   | { state: 'unasked' | 'asking' | 'refused' | 'unknown'; spot: null }
-  | { state: 'known'; spot: Spot }
+  | {
+      state: 'known'
+      spot: Spot
+      /** the browser is this sure of it, 95 times in 100 */
+      accuracyMetres: number
+      /** when the browser answered, with what was at most a minute old; epoch milliseconds */
+      atMs: number
+    }
 
 const patienceMs = 8_000
 const freshMs = 60_000
 
 const position = createStore<Position>({ state: 'unasked', spot: null })
 
-const setPosition = (next: Position) => {
+export const setPosition = (next: Position) => {
   position.set(next)
   if (next.state !== 'asking') writeCache('located', next.state === 'known')
 }
 
-const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+export const roundDegrees = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
 /** Asks the browser; the result comes through `usePosition`. A refusal can be revoked, so every press asks again. */
 export function askPosition(): void {
@@ -31,7 +39,12 @@ export function askPosition(): void {
   if (position.get().state !== 'known') setPosition({ state: 'asking', spot: null })
   navigator.geolocation.getCurrentPosition(
     ({ coords }) =>
-      setPosition({ state: 'known', spot: { latitude: round(coords.latitude), longitude: round(coords.longitude) } }),
+      setPosition({
+        state: 'known',
+        spot: { latitude: roundDegrees(coords.latitude), longitude: roundDegrees(coords.longitude) },
+        accuracyMetres: coords.accuracy,
+        atMs: now(),
+      }),
     failure => setPosition({ state: failure.code === failure.PERMISSION_DENIED ? 'refused' : 'unknown', spot: null }),
     { timeout: patienceMs, maximumAge: freshMs },
   )
@@ -47,6 +60,9 @@ export function askWherePermitted(): void {
     })
     .catch(() => undefined)
 }
+
+/** The same, and once more where it is known: the phone may have moved since. */
+export const askAgainWherePermitted = (): void => (position.get().state === 'known' ? askPosition : askWherePermitted)()
 
 /** Not known yet, but it was in the last visit. */
 export const isExpected = ({ state }: Position): boolean =>

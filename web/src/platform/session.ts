@@ -2,6 +2,7 @@
 
 import type { token, User } from '@parkit/contract/driver/account'
 import type { Answer } from '@parkit/contract/platform/call'
+import { assistKey } from './assist.ts'
 import { createStore, useStore } from './store.ts'
 
 /** In the address of a native form: `1` comes in as a guest, `0` is a guest no more. */
@@ -73,19 +74,19 @@ export function rememberVehicle(exists: boolean): void {
   changed()
 }
 
-/** Clears everything of this driver from local storage; the landing is remembered, as recorded for Logout. */
-export function forget(): void {
-  const landing = localStorage.getItem('parkitFlag')
+/** Clears local storage but for what these keys hold. */
+function clearBut(...keys: string[]): void {
+  const left = keys.map(key => [key, read(key)] as const)
   localStorage.clear()
-  if (landing) localStorage.setItem('parkitFlag', landing)
+  for (const [key, value] of left) if (value) localStorage.setItem(key, value)
   changed()
 }
 
+/** Clears everything of this driver from local storage; the landing is remembered, as recorded for Logout. */
+export const forget = (): void => clearBut('parkitFlag', assistKey)
+
 /** As recorded for a sign-in that the server refused: all local storage, the landing too. */
-export function forgetAll(): void {
-  localStorage.clear()
-  changed()
-}
+export const forgetAll = (): void => clearBut(assistKey)
 
 export const onSession = (listener: () => void) => {
   const unsubscribe = version.subscribe(listener)

@@ -1,9 +1,13 @@
 // Texts of times and durations: what a person reads.
 import { afterEach, expect, test, vi } from 'vitest'
+import { addWords } from './language.tsx'
 import { localeOf } from './locale.ts'
 import { dateText, dayText, durationText, endText, hourlyText, shortTimeText, timeText } from './text.ts'
-import { aLas, las } from './words.es.ts'
-import { bent } from './words.hi.ts'
+import { aLas, es, las } from './words.es.ts'
+import { bent, hi } from './words.hi.ts'
+
+addWords('es', { 'platform/words': es })
+addWords('hi', { 'platform/words': hi })
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -83,4 +87,19 @@ test('times take their article in Spanish', () => {
 
 test('rates', () => {
   expect(hourlyText(1.2, 'en')).toBe('$1.20/hr')
+})
+
+test('in plain language durations are in full words', () => {
+  vi.stubGlobal('document', { documentElement: { dataset: { assist: 'plain large' } } })
+  expect([1, 45, 60, 72, 120, 2_880].map(minutes => durationText(minutes, 'en'))).toEqual([
+    '1 minute',
+    '45 minutes',
+    '1 hour',
+    '1 hour 12 minutes',
+    '2 hours',
+    '2 days',
+  ])
+  expect([durationText(61, 'es'), durationText(61, 'hi')]).toEqual(['1 hora 1 minuto', '1 घंटा 1 मिनट'])
+  vi.unstubAllGlobals()
+  expect(durationText(72, 'en')).toBe('1 hr 12 min')
 })

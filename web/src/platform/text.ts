@@ -1,13 +1,13 @@
 // Times, dates, durations and rates as people read them, in a place's own zone. Nothing here waits for Intl, whose first answer is
 // slow: a running session, a receipt and the wallet stand on it.
 import { moneyText } from '@parkit/contract/platform/money'
-import type { LanguageCode } from './language.tsx'
+import { hasAssist } from './assist.ts'
+import { type LanguageCode, wordsIn } from './language.tsx'
 import { en } from './words.en.ts'
-import { es } from './words.es.ts'
-import { hi } from './words.hi.ts'
 import { type Zone, zoneOffsetMs } from './zone-offset.ts'
 
-const words = { en, es, hi }
+const textWords = (language: LanguageCode) => wordsIn(language, 'platform/words', en)
+
 export const epochMs = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
 
 /** The zone's clock, read as if it were UTC's. */
@@ -28,11 +28,15 @@ export function timeText(at: string | number, timeZone: Zone, _language: Languag
 export const shortTimeText = (at: string | number, timeZone: Zone, language: LanguageCode): string =>
   timeText(at, timeZone, language).replace(':00', '')
 
+/** `Sat`. */
+export const weekdayText = (at: string | number, timeZone: Zone, language: LanguageCode): string =>
+  textWords(language).weekdays.split(',')[dateIn(at, timeZone).getUTCDay()]!
+
 /** `Sat, Apr 11`. */
 export function dayText(at: string | number, timeZone: Zone, language: LanguageCode): string {
-  const { weekdays, months, day } = words[language]
+  const { months, day } = textWords(language)
   const there = dateIn(at, timeZone)
-  return day(weekdays.split(',')[there.getUTCDay()]!, months.split(',')[there.getUTCMonth()]!, there.getUTCDate())
+  return day(weekdayText(at, timeZone, language), months.split(',')[there.getUTCMonth()]!, there.getUTCDate())
 }
 
 /** `Sat, Apr 11, 3:30 PM`. */
@@ -41,7 +45,7 @@ export const dayTimeText = (at: string | number, timeZone: Zone, language: Langu
 
 /** `Sat, Apr 11, 2026`. */
 export const dateText = (at: string | number, timeZone: Zone, language: LanguageCode): string =>
-  words[language].date(dayText(at, timeZone, language), dateIn(at, timeZone).getUTCFullYear())
+  textWords(language).date(dayText(at, timeZone, language), dateIn(at, timeZone).getUTCFullYear())
 
 const dayMs = 86_400_000
 
@@ -49,9 +53,10 @@ const dayMs = 86_400_000
 export const endText = (at: string | number, timeZone: Zone, language: LanguageCode, nowMs: number): string =>
   (epochMs(at) - nowMs < dayMs ? timeText : dayTimeText)(at, timeZone, language)
 
-/** `45 min`, `1 hr`, `1 hr 12 min`, `3 days`: whole minutes. */
+/** `45 min`, `1 hr`, `1 hr 12 min`, `3 days`: whole minutes. In plain language as it is read aloud. */
 export function durationText(minutes: number, language: LanguageCode): string {
-  const { h, min, days } = words[language]
+  if (hasAssist('plain')) return spokenDuration(minutes, language)
+  const { h, min, days } = textWords(language)
   if (minutes >= 2_880 && minutes % 1_440 === 0) return days(minutes / 1_440)
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -59,6 +64,14 @@ export function durationText(minutes: number, language: LanguageCode): string {
   return rest === 0 ? `${hours} ${h(hours)}` : `${hours} ${h(hours)} ${rest} ${min}`
 }
 
+/** `1 hour 12 minutes`, as it is read aloud: a screen reader makes letters of “hr”. Whole minutes. */
+export function spokenDuration(minutes: number, language: LanguageCode): string {
+  const { hoursAloud, minutesAloud, days } = textWords(language)
+  if (minutes >= 2_880 && minutes % 1_440 === 0) return days(minutes / 1_440)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && hoursAloud(hours), (rest > 0 || hours === 0) && minutesAloud(rest)].filter(Boolean).join(' ')
+}
+
 /** `$1.20/hr`, from dollars an hour. */
 export const hourlyText = (dollars: number, language: LanguageCode): string =>
-  `${moneyText(dollars)}${words[language].perHour}`
+  `${moneyText(dollars)}${textWords(language).perHour}`

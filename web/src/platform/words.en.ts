@@ -2,6 +2,8 @@
 export const en = {
   h: (_count: number) => 'hr',
   min: 'min',
+  hoursAloud: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+  minutesAloud: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   days: (count: number) => `${count} days`,
   perHour: '/hr',
   weekdays: 'Sun,Mon,Tue,Wed,Thu,Fri,Sat',

@@ -9,6 +9,8 @@ export const aLas = (time: string): string => (/^\d/.test(time) ? `a ${las(time)
 export const es: typeof en = {
   h: () => 'h',
   min: 'min',
+  hoursAloud: count => (count === 1 ? '1 hora' : `${count} horas`),
+  minutesAloud: count => (count === 1 ? '1 minuto' : `${count} minutos`),
   days: count => `${count} días`,
   perHour: '/h',
   weekdays: 'dom,lun,mar,mié,jue,vie,sáb',

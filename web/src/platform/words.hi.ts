@@ -7,6 +7,8 @@ export const bent = (duration: string): string => duration.replace('घंटा
 export const hi: typeof en = {
   h: count => (count === 1 ? 'घंटा' : 'घंटे'),
   min: 'मिनट',
+  hoursAloud: count => (count === 1 ? '1 घंटा' : `${count} घंटे`),
+  minutesAloud: count => `${count} मिनट`,
   days: count => `${count} दिन`,
   perHour: '/घंटा',
   weekdays: 'रवि,सोम,मंगल,बुध,गुरु,शुक्र,शनि',

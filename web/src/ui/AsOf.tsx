@@ -21,7 +21,7 @@ export function AsOf(props: Props) {
   if (atMs === undefined) return null
   const minutes = Math.max(0, Math.floor((nowMs - atMs) / 60_000) + 1)
   return (
-    <p className="as-of t-sm" role="status">
+    <p className="as-of t-sm" role="status" data-offline>
       <CloudOff size={18} />
       {minutes <= 1 ? words.asOfNow : words.asOf(durationText(minutes, language))}
     </p>

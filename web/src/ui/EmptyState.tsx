@@ -2,8 +2,8 @@
 import './empty-state.css'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Barrier, Lane } from './Barrier.tsx'
 import { Button } from './Button.tsx'
-import { Barrier, EmptyBayScene } from './Scenes.tsx'
 import { useUiWords } from './words.ts'
 
 type EmptyProps = {
@@ -50,5 +50,32 @@ export function ErrorState({ title, text, onRetry, retrying, other }: FailedProp
         )}
       </div>
     </div>
+  )
+}
+
+function EmptyBayScene() {
+  return (
+    <svg viewBox="0 0 358 250" aria-hidden="true">
+      <path d="M-1050 0h2450v250h-2450z" fill="var(--road)" />
+      <path d="M-1050 0h2450v17h-2450z" fill="var(--scene-pavement)" />
+      <path d="M-1050 17h2450v7h-2450z" fill="var(--scene-kerb)" />
+      <path
+        d={[-412, -175.5, 61, 297.5, 534, 770.5].map(x => `M${x} 32v166`).join('')}
+        stroke="var(--road-line)"
+        strokeWidth="5"
+      />
+      <rect
+        x="94.5"
+        y="78"
+        width="169"
+        height="76"
+        rx="12"
+        fill="none"
+        stroke="var(--on-road-2)"
+        strokeWidth="2"
+        strokeDasharray="7 6"
+      />
+      <Lane y={228} />
+    </svg>
   )
 }

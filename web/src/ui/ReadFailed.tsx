@@ -1,66 +1,18 @@
-// Failed reads: a line with "Try again" inside a screen, an error state for a whole screen, and an ended sign-in.
-import type { UseQueryResult } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
-import { navigate, useLocation } from '#platform/address.tsx'
+// A whole screen that could not be read: the server's message with "Try again", or that the sign-in has ended.
 import { CallError } from '#platform/client.ts'
-import { forget } from '#platform/session.ts'
-import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { ErrorState } from './EmptyState.tsx'
+import { type FailedQuery, isSignedOut, useSignInAgain } from './Reload.tsx'
 import { useUiWords } from './words.ts'
-
-const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401
-
-/** Returns here after signing in. With the invalid token, /login would redirect to Home. */
-function useSignInAgain(): () => void {
-  const { pathname, search } = useLocation()
-  return () => {
-    forget()
-    navigate(`/login?next=${encodeURIComponent(pathname + search)}`)
-  }
-}
-
-/** Renders nothing while the sign-in is valid (D-71). */
-export function SignInAgain({ error }: { error: unknown }) {
-  const words = useUiWords()
-  const signIn = useSignInAgain()
-  if (!isSignedOut(error)) return null
-  return (
-    <Banner tone="warn" action={<Button size="sm" onClick={signIn} children={words.signIn} />}>
-      {words.endedSignIn}
-    </Banner>
-  )
-}
-
-type Query = Pick<UseQueryResult, 'isFetching' | 'error'> & { refetch: () => unknown }
-
-export function Reload({ text, query }: { text: string; query: Query }) {
-  const words = useUiWords()
-  return (
-    <div className="reload t-sm" role="alert">
-      <span className="t-2">{text}</span>
-      <Button
-        variant="quiet"
-        size="sm"
-        icon={<RefreshCw size={18} />}
-        loading={query.isFetching}
-        onClick={() => query.refetch()}
-      >
-        {words.tryAgain}
-      </Button>
-    </div>
-  )
-}
 
 type FailedProps = {
   title: string
   text?: string
-  query: Query
+  query: FailedQuery
   /** a session by its id: for one that does not exist, without retry */
   ofSession?: boolean
 }
 
-/** A whole screen that could not be read. */
 export function ReadFailed({ title, text, query, ofSession = false }: FailedProps) {
   const words = useUiWords()
   const signIn = useSignInAgain()

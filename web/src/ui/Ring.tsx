@@ -54,7 +54,7 @@ export function Ring({ totalMinutes, leftSeconds, above, timer, below, label }: 
   const starts = bays.map((_, i) => bays.slice(0, i).reduce((sum, minutes) => sum + minutes, 0))
   const angle = (minute: number) => (minute / totalMinutes) * 2 * Math.PI
   return (
-    <div className={`ring ring--${state}`} role="timer" aria-live="off" aria-label={label}>
+    <div className={`ring ring--${state}`} role="timer" aria-live="off" aria-label={label} data-toast-below>
       <svg viewBox={`0 0 ${box} ${box}`} aria-hidden="true">
         {bays.map((minutes, i) => {
           const start = starts[i] ?? 0

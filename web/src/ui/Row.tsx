@@ -1,7 +1,7 @@
-// Rows, lists, panels, pairs of label and value, facts, and tags.
+// Rows, lists, pairs of label and value, and tags.
 import './rows.css'
 import { ChevronRight } from 'lucide-react'
-import { Children, type ReactNode, type Ref } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Link } from '#platform/address.tsx'
 import { cx } from './cx.ts'
 
@@ -95,32 +95,6 @@ export function List({ children, label, className }: { children: ReactNode; labe
   )
 }
 
-type PanelProps = { children: ReactNode; className?: string; ref?: Ref<HTMLDivElement> }
-
-/** A card with an edge. */
-export function Panel({ children, className, ref }: PanelProps) {
-  return (
-    <div ref={ref} className={cx('panel', className)}>
-      {children}
-    </div>
-  )
-}
-
-type SectionProps = { title: ReactNode; action?: ReactNode; children?: ReactNode; className?: string }
-
-/** A heading with an action at its end, and its content. */
-export function Section({ title, action, children, className }: SectionProps) {
-  return (
-    <section className={className}>
-      <div className="sec">
-        <h2 className="t-h3">{title}</h2>
-        {action}
-      </div>
-      {children}
-    </section>
-  )
-}
-
 type Pair = { label: ReactNode; value: ReactNode; total?: boolean }
 
 export function KeyValue({ items, className }: { items: readonly (Pair | false | undefined)[]; className?: string }) {
@@ -134,22 +108,6 @@ export function KeyValue({ items, className }: { items: readonly (Pair | false |
         </div>
       ))}
     </dl>
-  )
-}
-
-/** Facts side by side with a drawn dot between; where they break, no dot begins or ends a line. */
-export function Facts({ items }: { items: readonly ReactNode[] }) {
-  const shown = items.filter(item => item !== null && item !== undefined && item !== false && item !== '')
-  return (
-    <span className="facts">
-      {shown.map((item, i) => (
-        <span key={i}>
-          <span className="dot" />
-          {item}
-          {i < shown.length - 1 && <span className="sr-only">, </span>}
-        </span>
-      ))}
-    </span>
   )
 }
 

@@ -63,7 +63,10 @@ type TopBarProps = {
 
 export function TopBar({ title, sub, back, otherwise, actions, centred, road }: TopBarProps) {
   return (
-    <header className={cx('top', !back && 'top--large', centred && 'top--centred', road && 'top--road')}>
+    <header
+      className={cx('top', !back && 'top--large', centred && 'top--centred', road && 'top--road')}
+      data-toast-below
+    >
       {back && <BackButton to={back} otherwise={otherwise} road={road} />}
       <div className="grow">
         <h1 className={back ? (centred ? 't-lead t-strong' : 't-bar') : 't-h1'}>{title}</h1>

@@ -83,7 +83,7 @@ function SheetPopup({ title, head, dock, wide = 'dialog', children, className, o
   }
   return (
     <Base.Popup ref={popup} className={cx('sheet', `sheet--${wide}`, className)} initialFocus={popup}>
-      <div className="sheet__top" {...drag}>
+      <div className="sheet__top" data-toast-below {...drag}>
         <div className="sheet__grab" />
         <div className="sheet__head">
           <div className="grow">

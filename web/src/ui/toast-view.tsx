@@ -1,4 +1,4 @@
-// The ink toast at the top right: five seconds, pauses under the pointer and without focus, goes on a click or a drag.
+// The ink toast at the right, below the screen's head, its ring, or an open sheet's head: five seconds, pauses under the pointer and without focus, goes on a click or a drag.
 import 'react-toastify/ReactToastify.css'
 import './toast.css'
 import { Check, CircleAlert, Info } from 'lucide-react'
@@ -26,6 +26,25 @@ createRoot(place).render(
     icon={false}
   />,
 )
+
+const gapPx = 8
+/** what a toast takes at the right */
+const toastPx = 374
+
+/** Below the last of what must stay in sight, where that leaves room. */
+function placeToasts(): void {
+  if (!place.querySelector('.Toastify__toast')) return
+  const head = [...document.querySelectorAll('[data-toast-below]')].findLast(
+    one => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth - toastPx,
+  )
+  const bottom = head?.getBoundingClientRect().bottom ?? 0
+  const fits = bottom > gapPx && bottom < innerHeight * 0.75
+  place.style.setProperty('--toast-top', `${fits ? bottom + gapPx : 2 * gapPx}px`)
+}
+// a screen or a sheet that comes, goes, or moves
+new MutationObserver(placeToasts).observe(document.body, { childList: true, subtree: true })
+for (const event of ['scroll', 'resize', 'transitionend'])
+  addEventListener(event, placeToasts, { capture: true, passive: true })
 
 type Options = { action?: { label: string; onClick: () => void }; id?: string; stays?: boolean }
 

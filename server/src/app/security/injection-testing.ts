@@ -51,19 +51,47 @@ export const readCsv = (csv: string): string[][] =>
       ),
     )
 
-/** All texts that a PDF draws, and all its objects without them. */
+const textOf = (utf16: string) => Buffer.from(utf16, 'hex').swap16().toString('utf16le')
+
+/** All texts that a PDF draws, in the order of their drawing, and all its objects without them. */
 export const readPdf = (bytes: Buffer) => {
   const file = bytes.toString('latin1')
-  const drawn: string[] = []
+  const streams = new Map<string, string>()
   // The end of line before `endstream` stays: `inflate` stops at the end of its data, whose last byte may be a CR or LF.
-  const objects = file.replace(/stream\r?\n([\s\S]*?)endstream/g, (_, stream: string) => {
-    const content = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
-    for (const [, shown] of content.matchAll(/\[(.*?)\] TJ/g))
-      drawn.push(
-        [...shown!.matchAll(/<([\da-f]*)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join(''),
-      )
-    return ''
-  })
+  const objects = file.replace(
+    /(\d+) 0 obj\n(<<(?:(?!endobj)[\s\S])*?>>)\nstream\r?\n([\s\S]*?)endstream/g,
+    (_, id: string, head: string, stream: string) => {
+      const isPacked = head.includes('/FlateDecode')
+      streams.set(id, isPacked ? inflateSync(Buffer.from(stream, 'latin1')).toString('latin1') : stream)
+      return `${id} 0 obj\n${head}`
+    },
+  )
+  /** What the glyphs of a font stand for, by the font's name on the page. */
+  const fonts = new Map<string, string[]>()
+  for (const [, name, font] of objects.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const at = new RegExp(`\\n${font} 0 obj\\n[\\s\\S]*?/ToUnicode (\\d+) 0 R`).exec(objects)?.[1]
+    const glyphs = /beginbfrange\n([\s\S]*?)endbfrange/.exec(streams.get(at ?? '') ?? '')?.[1] ?? ''
+    fonts.set(
+      name!,
+      [...glyphs.matchAll(/\[(.*?)\]/g)].flatMap(([, row]) =>
+        [...row!.matchAll(/<([\da-f ]*)>/g)].map(([, hex]) => textOf(hex!.replaceAll(' ', ''))),
+      ),
+    )
+  }
+  const drawn: string[] = []
+  for (const content of streams.values()) {
+    let glyphs: string[] = []
+    for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+      if (font) glyphs = fonts.get(font) ?? []
+      else
+        drawn.push(
+          [...shown!.matchAll(/<([\da-f]*)>/g)]
+            .flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
+            .map(glyph => glyphs[Number.parseInt(glyph, 16)])
+            .join(''),
+        )
+    }
+  }
   return { drawn, objects }
 }
 

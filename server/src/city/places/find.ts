@@ -3,12 +3,14 @@ import type { find, suggest } from '@parkit/contract/city/places'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { near, page } from '@parkit/contract/platform/limits'
 import { refuseField } from '#platform/errors.ts'
-import type { Facts, PlaceIndex } from './place-index.ts'
+import type { Offer } from './map-cells.ts'
+import type { PlaceIndex } from './place-index.ts'
 import type { Spot } from './search.ts'
 import { readSign, type Sign } from './sign.ts'
 import { distanceMetres, type Position } from './walk.ts'
 
 export type Query = Input<typeof find>['query']
+type Filter = 'StartAt' | 'Minutes' | 'Features' | 'MaxPrice' | 'OpenNow'
 export type Centre = Answer<typeof find>['Centre']
 
 /** Positions in the place index, each with the place's sign. */
@@ -23,7 +25,7 @@ const lateMs = 60_000
 const prefix = { pattern: /^\d{2,6}$/, most: 2_000 }
 
 /** The instant to price for. Throws at `StartAt` when it is over. */
-const startOf = ({ StartAt }: Query, now: Temporal.Instant): Temporal.Instant => {
+const startOf = ({ StartAt }: Pick<Query, 'StartAt'>, now: Temporal.Instant): Temporal.Instant => {
   if (!StartAt) return now
   const start = Temporal.Instant.from(StartAt)
   if (start.epochMilliseconds < now.epochMilliseconds - lateMs) refuseField('StartAt', 'not_past')
@@ -65,22 +67,26 @@ const targetOf = async (index: PlaceIndex, query: string, position: Position | n
   return spot ? { centre: around(spot.name, spot) } : { centre: here, nothing: true }
 }
 
+/** Which offers the filters let through, and their signs at the wanted time. Throws at the field that is wrong. */
+export const readFilters = (query: Pick<Query, Filter>, now: Temporal.Instant) => {
+  const start = startOf(query, now)
+  const wanted = (query.Features?.split(',') ?? []) as Offer['features']
+  const mostCents = query.MaxPrice === undefined ? Infinity : Math.round(query.MaxPrice * 100)
+  const openOnly = query.OpenNow === 'true'
+  const signOf = ({ terms }: Pick<Offer, 'terms'>): Sign => readSign(terms, start, query.Minutes ?? usualStayMinutes)
+  const accepts = (offer: Offer): boolean =>
+    wanted.every(feature => offer.features.includes(feature)) &&
+    (mostCents === Infinity || signOf(offer).hourlyCents <= mostCents) &&
+    (!openOnly || signOf(offer).open)
+  return { signOf, accepts }
+}
+
 /** Throws at the field that is wrong. Withdrawn places are never found. */
 export const findPlaces = async (index: PlaceIndex, query: Query, now: Temporal.Instant): Promise<Result> => {
-  const start = startOf(query, now)
+  const { signOf, accepts } = readFilters(query, now)
   const { centre, exact, among, nothing } = await targetOf(index, query.Query ?? '', positionOf(query))
   if (nothing) return { centre, places: [] }
   const from = { latitude: centre.Latitude, longitude: centre.Longitude }
-
-  const signOf = ({ terms }: Facts): Sign => readSign(terms, start, query.Minutes ?? usualStayMinutes)
-
-  const wanted = (query.Features?.split(',') ?? []) as Facts['features']
-  const mostCents = query.MaxPrice === undefined ? Infinity : Math.round(query.MaxPrice * 100)
-  const openOnly = query.OpenNow === 'true'
-  const accepts = (place: Facts): boolean =>
-    wanted.every(feature => place.features.includes(feature)) &&
-    (mostCents === Infinity || signOf(place).hourlyCents <= mostCents) &&
-    (!openOnly || signOf(place).open)
 
   const limit = query.Limit ?? page.usual
   const radiusMetres = query.Radius ?? near.radiusMetres

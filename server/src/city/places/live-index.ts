@@ -45,13 +45,17 @@ export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error
     index?.addCounts(counts)
   }
 
-  const outlineOf = async (zoneNumber: string): Promise<[number, number][]> => {
-    const known = outlines.get(zoneNumber, 0)
-    if (known) return known
+  /** Of each zone; what is not remembered is read in one statement. */
+  const outlinesOf = async (zoneNumbers: string[]): Promise<[number, number][][]> => {
+    const known = new Map(zoneNumbers.map(zone => [zone, outlines.get(zone, 0)]))
+    const missing = zoneNumbers.filter(zone => !known.get(zone))
     const readAt = outlines.version()
-    const value = (await store.selectOutline(db.pool, zoneNumber)) ?? []
-    outlines.set(zoneNumber, { value, owner: zoneNumber, readAt, fromMs: 0, untilMs: Infinity })
-    return value
+    const rows = missing.length > 0 ? await store.selectOutlines(db.pool, missing) : []
+    for (const { zone_number: owner, outline: value } of rows) {
+      known.set(owner, value)
+      outlines.set(owner, { value, owner, readAt, fromMs: 0, untilMs: Infinity })
+    }
+    return zoneNumbers.map(zone => known.get(zone) ?? [])
   }
 
   return {
@@ -59,7 +63,7 @@ export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error
     get: (): PlaceIndex => index ?? refuse('unavailable'),
     isLoaded: () => index !== null,
     reload,
-    outlineOf,
+    outlinesOf,
 
     /** Reads all places and listens for what changes them. */
     start: async (): Promise<void> => {

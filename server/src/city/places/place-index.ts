@@ -6,6 +6,7 @@ import KDBush from 'kdbush'
 import type { Queryable } from '#platform/db.ts'
 import { type Report, reportOf } from './availability.ts'
 import type { CityPlace } from './city.ts'
+import { createMapCells } from './map-cells.ts'
 import { createSearch, type Named, type Search } from './search.ts'
 import type { Terms } from './sign.ts'
 import * as store from './store.ts'
@@ -155,6 +156,7 @@ export const loadPlaceIndex = async (db: Queryable) => {
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])
   const tree = createTree(facts)
+  const cells = await createMapCells(facts, tree)
   /** of places read lately, made from `taken` and `observedMs` */
   const reports = new Map<number, Report>()
   let search: Promise<Search> | null = null
@@ -214,6 +216,7 @@ export const loadPlaceIndex = async (db: Queryable) => {
       }
     },
     isOutside: createOutside(facts),
+    cells,
     /** Built once, in turns that let other calls through. */
     search: (): Promise<Search> => {
       search ??= createSearch(listNames(facts, names), [...new Set(names.map(({ city }) => city))])

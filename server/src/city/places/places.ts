@@ -14,6 +14,8 @@ import { findPlaces, type Query, suggestNames, usualStayMinutes } from './find.t
 import { type Expectation, forecastOf } from './forecast.ts'
 import { type Imported, importCity } from './import.ts'
 import { createLiveIndex } from './live-index.ts'
+import { positionOf } from './map-cells.ts'
+import { type ViewQuery, viewMap } from './map-view.ts'
 import { createOccupancy } from './occupancy.ts'
 import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening-hours.ts'
 import type { Facts, PlaceIndex } from './place-index.ts'
@@ -95,6 +97,20 @@ const zoneOf = (place: Facts, sign: Sign, available: Available, outline: [number
   }
 }
 
+const pinOf = (place: Facts, sign: Sign, { Availability, Stalls }: Available): contract.MapPlace => ({
+  ZoneNumber: place.zoneNumber,
+  Name: place.name,
+  Latitude: place.latitude,
+  Longitude: place.longitude,
+  Price: toDollars(sign.priceCents),
+  PriceMinutes: sign.priceMinutes,
+  Availability,
+  Stalls,
+})
+
+/** About a meter. */
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+
 /** Returns what reads the availability of several places, with one query for the sessions since their reports. */
 const createAvailabilities =
   (getIndex: () => PlaceIndex, countRunningSince: Deps['countRunningSince']) =>
@@ -113,7 +129,7 @@ const createAvailabilities =
 
 export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
   const live = createLiveIndex({ db, onError })
-  const { get, outlineOf } = live
+  const { get, outlinesOf } = live
   const availabilities = createAvailabilities(get, countRunningSince)
 
   const requireIndex = (zoneNumber: string): number => get().findIndex(zoneNumber) ?? refuse('unknown_zone')
@@ -169,6 +185,34 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       return { Items, Centre: centre }
     },
 
+    /** Throws at the field that is wrong. */
+    mapView: async (query: ViewQuery, now: Temporal.Instant): Promise<Answer<typeof contract.mapView>> => {
+      const places = get()
+      const { groups, alone, kerbs } = viewMap(places, query, now)
+      const [available, lines] = await Promise.all([
+        availabilities([...alone.map(({ at }) => at), ...kerbs], now),
+        outlinesOf(kerbs.map(at => places.facts(at).zoneNumber)),
+      ])
+      return {
+        Places: alone.map(({ at, sign }, i) => pinOf(places.facts(at), sign, available[i]!)),
+        Groups: groups.map(({ place, count, cents, ...point }) => {
+          const { latitude, longitude } = positionOf(point)
+          return {
+            ZoneNumber: places.facts(place).zoneNumber,
+            Latitude: roundDegrees(latitude),
+            Longitude: roundDegrees(longitude),
+            Count: count,
+            Price: cents === Infinity ? null : toDollars(cents),
+          }
+        }),
+        Kerbs: kerbs.map((at, i) => ({
+          ZoneNumber: places.facts(at).zoneNumber,
+          Availability: available[alone.length + i]!.Availability,
+          Line: lines[i]!,
+        })),
+      }
+    },
+
     suggest: async (query: Input<typeof contract.suggest>['query']): Promise<Answer<typeof contract.suggest>> => ({
       Items: await suggestNames(get(), query),
     }),
@@ -177,8 +221,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     zone: async (zoneNumber: string, now: Temporal.Instant): Promise<contract.Zone> => {
       const at = requireIndex(zoneNumber)
       const place = get().facts(at)
-      const [[available], outline] = await Promise.all([availabilities([at], now), outlineOf(zoneNumber)])
-      return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, outline)
+      const [[available], [outline]] = await Promise.all([availabilities([at], now), outlinesOf([zoneNumber])])
+      return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, outline!)
     },
 
     /** Throws `unknown_zone`. Without an expectation there are no hours. */

@@ -1,10 +1,11 @@
 // Mounts the calls of places.
-import { find, forecast, suggest, zone } from '@parkit/contract/city/places'
+import { find, forecast, mapView, suggest, zone } from '@parkit/contract/city/places'
 import type { Mount } from '#platform/http.ts'
 import type { Places } from './places.ts'
 
 export const mountPlaces = (mount: Mount, places: Places): void => {
   mount(find, ({ query, now }) => places.find(query, now))
+  mount(mapView, ({ query, now }) => places.mapView(query, now))
   mount(suggest, ({ query }) => places.suggest(query))
   mount(zone, ({ params, now }) => places.zone(params.zone, now))
   mount(forecast, ({ params, now }) => places.forecast(params.zone, now))

@@ -59,10 +59,10 @@ export const selectPlaces = sql.list<PlaceGroup, [after: string, limit: number]>
             group by ${shared}`,
 )
 
-export const selectOutline = sql.value<[number, number][] | null, [zoneNumber: string]>(
-  'place_outline',
-  'select outline from place where zone_number = $1',
-)
+export const selectOutlines = sql.list<
+  { zone_number: string; outline: [number, number][] },
+  [zoneNumbers: readonly string[]]
+>('place_outlines', 'select zone_number, outline from place where zone_number = any($1)')
 
 const tariffList = sql<{
   tariff_id: string

@@ -16,6 +16,8 @@ import { createSigns, type Signs } from './signs.ts'
 const usage = `Usage: npm run signs -- FOLDER [--street NAME] [--zone NUMBER]... [--size letter|a4] [--another]
        npm run signs -- --retire NUMBER-SERIAL | --new-key | --end-key KEY`
 
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+
 type Options = ReturnType<typeof readOptions>
 const readOptions = () => {
   try {
@@ -85,7 +87,10 @@ const print = async ({ values, positionals }: NonNullable<Options>, { config, db
       writeFileSync(join(folder, size, `${street.replace(/[^\p{L}\p{N} .-]/gu, '_')}.pdf`), pdf)
     }
   }
-  console.log(`${found.length} signs on ${streets.size} streets in ${folder}. They open ${config.publicUrl}.`)
+  const open = found.length === 1 ? 'It opens' : 'They open'
+  console.log(
+    `${counted(found.length, 'sign')} on ${counted(streets.size, 'street')} in ${folder}. ${open} ${config.publicUrl}.`,
+  )
   if (config.isLocal)
     console.log('That address works on this machine alone. Set PUBLIC_URL to the address drivers use.')
 }

@@ -1,10 +1,8 @@
 // Printed signs as a PDF, one a page: laid out for Letter and scaled to A4.
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
+import type Document from 'pdfkit'
 import encodeQR from 'qr'
-import subsetFont from 'subset-font'
 import type { Place } from '#city/places/places.ts'
+import { cutFont, latin } from '#platform/pdf-fonts.ts'
 import { phoneText, rateRows, rulesText } from './sign-text.ts'
 import { chicago, type SignLink } from './signs.ts'
 
@@ -18,13 +16,7 @@ const [sun, ink, white] = ['#ffcb05', '#14171c', '#ffffff']
 /** left and right edge of the content */
 const [left, right] = [57, 555]
 
-/** What the font is cut to: Latin letters with accents, and the punctuation of names and prices. */
-const drawable = /[\x20-\x7E\xA0-\xFF–—‘’“”•…]/
-const letters = Array.from({ length: 0x2100 }, (_, i) => String.fromCharCode(i))
-  .filter(letter => drawable.test(letter))
-  .join('')
-const drawn = (text: string) =>
-  [...text.normalize('NFC')].map(letter => (drawable.test(letter) ? letter : '?')).join('')
+const drawn = (text: string) => [...text.normalize('NFC')].map(letter => (latin.test(letter) ? letter : '?')).join('')
 
 const faces = { number: [700, 75], head: [700, 75], strong: [700, 100], text: [500, 100] } as const
 type Face = keyof typeof faces
@@ -36,20 +28,14 @@ const loadFaces = () => {
   faceFonts ??= makeFaces()
   return faceFonts
 }
-const makeFaces = async (): Promise<[Face, Buffer][]> => {
-  const file = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2'
-  const font = await readFile(createRequire(import.meta.url).resolve(file))
-  return Promise.all(
+const makeFaces = () =>
+  Promise.all(
     Object.entries(faces).map(
-      async ([face, [wght, wdth]]): Promise<[Face, Buffer]> => [
-        face as Face,
-        await subsetFont(font, letters, { targetFormat: 'truetype', variationAxes: { wght, wdth } }),
-      ],
+      async ([face, [wght, wdth]]): Promise<[Face, Buffer]> => [face as Face, await cutFont('latin', wght, wdth)],
     ),
   )
-}
 
-type Sheet = InstanceType<typeof PDFDocument>
+type Sheet = InstanceType<typeof Document>
 type Look = { face?: Face; size: number; align?: 'left' | 'center' | 'right'; spacing?: number; width?: number }
 
 /** One line on its baseline, smaller where it is wider than it may be. Returns its width. */
@@ -200,6 +186,8 @@ export const signsPdf = async (
   { size, at, ...contacts }: Contacts & { size: PaperSize; at: Temporal.Instant },
 ): Promise<Buffer> => {
   const [width, height] = paperSizes[size]
+  // with the first PDF, as the fonts: the server starts without it
+  const { default: PDFDocument } = await import('pdfkit')
   const sheet = new PDFDocument({
     size: [width, height],
     margin: 0,

@@ -46,6 +46,7 @@ export const createChallenges = ({ db, config }: Deps) => {
     const message = recipient && {
       channel,
       recipient,
+      language,
       subject: text.codeSubject(digits),
       body:
         channel === 'mail'

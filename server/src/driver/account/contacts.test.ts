@@ -37,7 +37,7 @@ test('a phone changes with its code; the user name stays and the old phone is no
   const { body } = await change(maya, { PhoneNumber: '312 555 0911' })
   expect([body.PhoneNumber, body.UserName]).toEqual(['+13125550911', before.UserName])
   const { rows } = await parkit.db.pool.query('select body from outbox where recipient = $1', [before.PhoneNumber])
-  expect(rows.map(({ body }) => body).join()).toContain('+13125550911')
+  expect(rows.map(({ body }) => body).join()).toContain('(312) 555-0911')
 })
 
 test('11: some time after signing in it needs the password or a new sign-in', async () => {

@@ -2,6 +2,7 @@
 import type * as contract from '@parkit/contract/driver/account'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { emailLink, token as tokenLimits } from '@parkit/contract/platform/limits'
+import { phoneText } from '@parkit/contract/platform/phone-text'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
@@ -125,7 +126,7 @@ const settleContact = async (
     text: (language, reached) => {
       const { contactSubject, contactMoved, emailChanged, phoneChanged } = words[language]
       const body = reached === channel ? contactMoved : isMail ? emailChanged : phoneChanged
-      return { subject: contactSubject, body: body(destination) }
+      return { subject: contactSubject, body: body(isMail ? destination : phoneText(destination)) }
     },
     to: before,
     at: now,

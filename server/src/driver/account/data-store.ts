@@ -20,6 +20,7 @@ export const holdings = {
   ParkingOptions: `
     select auto_start, auto_extend, max_payment_on, max_payment_cents from parking_options where driver_id = $1`,
   SavedPlaces: 'select zone_number, kind, label, saved_at from saved_place where driver_id = $1 order by saved_at',
+  SharedLinks: 'select session_id, made_at from session_share where driver_id = $1 order by made_at',
   UsualPlaces: 'select cleared_at from usual_cleared where driver_id = $1',
   Vehicles: `
     select vehicle_id, make, model, plate, state, color, year, is_default, rental_until, removed from vehicle where driver_id = $1 order by seq`,
@@ -100,7 +101,8 @@ export const holdings = {
     union all select channel, recipient, subject, body, sent_at from sandbox_message, driver
      where driver_id = $1 and recipient in (email, unconfirmed_email, phone) order by at`,
   NoticeChoices: 'select kind, channel, wanted from notice_choice where driver_id = $1 order by kind, channel',
-  PushDevices: 'select endpoint, made_at from push_subscription where driver_id = $1 order by made_at',
+  Reminders: 'select first_minutes, last_minutes from reminder_time where driver_id = $1',
+  PushDevices: 'select endpoint, made_at, countdown from push_subscription where driver_id = $1 order by made_at',
   Notices: `
     select kind, data, at from notice where driver_id = $1
     union all select 'push', payload - 'ExtendToken', queued_at from push_message join push_subscription using (subscription_id)
@@ -230,6 +232,7 @@ const erasures = Object.entries({
      where driver_id = $1`,
   vehicle: `delete from vehicle where driver_id = $1`,
   saved_place: `delete from saved_place where driver_id = $1`,
+  session_share: `delete from session_share where driver_id = $1`,
   usual_cleared: `delete from usual_cleared where driver_id = $1`,
   parking_options: `delete from parking_options where driver_id = $1`,
   top_up: `delete from top_up where driver_id = $1`,
@@ -237,6 +240,7 @@ const erasures = Object.entries({
   driver_photo: `delete from driver_photo where driver_id = $1`,
   notice: `delete from notice where driver_id = $1`,
   notice_choice: `delete from notice_choice where driver_id = $1`,
+  reminder_time: `delete from reminder_time where driver_id = $1`,
   push_subscription: `delete from push_subscription where driver_id = $1`,
   idempotency: `delete from idempotency where caller_id = $1`,
   // in the words of staff

@@ -97,6 +97,25 @@ test('a registration’s code goes out as a text message only', async () => {
   expect((await parkit.signInByCode(body, digits)).status).toBe(200)
 })
 
+test('the first text to a number, and no later one, says how to stop them, before the line that phones read', async () => {
+  const parkit = await startReal()
+  const who = parkit.person()
+  const { body } = await parkit.call(contract.register, who)
+  // what was not accepted was not the first
+  parkit.answers.push({ status: 503, body: 'busy' })
+  await parkit.jobs.runDue()
+  parkit.clock.advance({ minutes: 1 })
+  await parkit.jobs.runDue()
+  const optOut = 'Reply STOP to opt out, HELP for help.'
+  expect(parkit.requests.map(({ form }) => form.Body!.includes(` ${optOut}\n@`))).toEqual([true, true])
+  expect(parkit.requests[1]!.form.Body).toMatch(/#\d{6}$/)
+  await parkit.signInByCode(body, parkit.requests[1]!.form.Body!.slice(0, 6))
+  await parkit.sendCode(who.PhoneNumber)
+  await parkit.jobs.runDue()
+  expect(parkit.requests).toHaveLength(3)
+  expect(parkit.requests[2]!.form.Body).not.toContain('STOP')
+})
+
 test('a code by email, from the configured address, with its own Message-ID', async () => {
   const parkit = await startReal()
   const who = parkit.person()

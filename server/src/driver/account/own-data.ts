@@ -50,7 +50,7 @@ export const createOwnData = ({ db, config, forgetCards, endPlan, sendBack }: De
         ['sms', phone],
       ] as const)
         if (recipient)
-          await queueMessage(tx, { channel, recipient, subject: deletedSubject, body: deleted }, now, until)
+          await queueMessage(tx, { channel, recipient, language, subject: deletedSubject, body: deleted }, now, until)
       if (driver.has_cards) await schedule(tx, 'forget-cards', driverId, now)
     })
     return { Message: words[language].done }

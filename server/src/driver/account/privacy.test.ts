@@ -124,8 +124,10 @@ const fullDriver = async () => {
   await put('plate_sighting', { sighting_id: id(), ...seen })
   await put('saved_place', { driver_id: driverId, zone_number: '7412', kind: 'other', label: said, saved_at: now })
   await put('usual_cleared', { driver_id: driverId, cleared_at: now })
+  await put('session_share', { session_id: SessionId, driver_id: driverId, share_id: said, made_at: now })
   await put('auto_stay', { session_id: SessionId, wanted: true })
   await put('notice_choice', { driver_id: driverId, kind: 'receipt', channel: 'mail', wanted: true })
+  await put('reminder_time', { driver_id: driverId, first_minutes: 30, last_minutes: 10 })
   await put('notice', { notice_id: id(), driver_id: driverId, kind: 'chat', data: { text: said }, at: later })
   const message = { message_id: id(), channel: 'sms', recipient: phone, subject: '', body: said, queued_at: now }
   await put('outbox', { ...message, expires_at: later })
@@ -239,7 +241,7 @@ test('a deleted driver is found only where docs/privacy.md says', async () => {
   const words = wordsOf(driver)
   const ids = await idsOf(driver.driverId)
   const held = await tablesSaying([...words, ...ids])
-  const byHash = ['guess', 'code_count', 'card_decline']
+  const byHash = ['guess', 'code_count', 'card_decline', 'texted_number']
   const expected = [...declared.keys()].filter(
     table => !isImpersonal(table) && !byHash.includes(table) && table !== 'refund',
   )
@@ -296,6 +298,7 @@ test('the nightly job deletes expired data and nothing else', async () => {
   const { card_event, sandbox_message, ...rest } = await count()
   expect(rest).toEqual({
     attempt: before.attempt,
+    texted_number: before.texted_number,
     token: 0,
     staff_token: 0,
     recovery: 0,
@@ -306,6 +309,7 @@ test('the nightly job deletes expired data and nothing else', async () => {
     plate_sighting: 0,
     plate_presence: 0,
     parking_right: 0,
+    session_share: 0,
     idempotency: 0,
   })
 })

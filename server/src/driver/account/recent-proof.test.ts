@@ -112,9 +112,9 @@ test('a changed email is told to the old one and to the phone, a changed phone t
   expect(await said('taken.over@example.com')).toEqual([])
   await change({ PhoneNumber: '3125550998' })
   expect(await said('taken.over@example.com')).toContainEqual(
-    expect.stringContaining('phone on your account is now +13125550998'),
+    expect.stringContaining('phone on your account is now (312) 555-0998'),
   )
-  expect(await said(phone)).toContainEqual(expect.stringContaining('write to +13125550998 instead of here'))
+  expect(await said(phone)).toContainEqual(expect.stringContaining('write to (312) 555-0998 instead of here'))
   expect(await said('+13125550998')).toEqual([])
 })
 

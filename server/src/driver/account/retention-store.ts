@@ -20,9 +20,11 @@ export const retained = {
   plate_sighting: { key: 'sighting_id', column: 'seen_at', hours: day },
   plate_presence: { key: 'plate_key, zone_number', column: 'seen_at', hours: day },
   parking_right: { key: 'kind, ref', column: 'ends_at', hours: day, only: `state <> 'live'` },
+  session_share: { key: 'session_id', column: 'made_at', hours: 30 * day },
   sandbox_message: { key: 'message_id', column: 'sent_at', hours: day },
   idempotency: { key: 'caller_id, key', column: 'at', hours: 90 * day },
   attempt: { key: 'attempt_id', column: 'received_at', hours: history.days * day },
+  texted_number: { key: 'number_hash', column: 'first_at', hours: 365 * day },
   card_event: { key: 'event_id', column: 'taken_at', hours: 90 * day },
 } as const
 type Rule = { key: string; column: string; hours: number; only?: string }

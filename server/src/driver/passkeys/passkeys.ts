@@ -4,14 +4,7 @@ import type * as contract from '@parkit/contract/driver/passkeys'
 import type { CreatedCredential } from '@parkit/contract/driver/passkeys-schemas'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { passkey as limits } from '@parkit/contract/platform/limits'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type * as z from 'zod/mini'
 import { type Account, recordProof, requireRecentProof, type SignInClient } from '#driver/account/account.ts'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
@@ -24,6 +17,9 @@ import * as store from './store.ts'
 import { en } from './words.en.ts'
 import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
+
+/** Loaded by the first call that needs it: its 200 files are an eighth of a start. */
+const webauthn = () => import('@simplewebauthn/server')
 
 type Deps = {
   db: Database
@@ -131,8 +127,8 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
     const isHolder = driverId === null ? userHandle !== undefined : passkey.driver_id === driverId
     const isHandle = !userHandle || bytesOf(userHandle).equals(userHandleOf(passkey.driver_id))
     if (!isHolder || !isHandle) refuse('passkey_refused')
-    const { authenticationInfo } = await verified(() =>
-      verifyAuthenticationResponse({
+    const { authenticationInfo } = await verified(async () =>
+      (await webauthn()).verifyAuthenticationResponse({
         ...rules,
         response: { ...credential, clientExtensionResults: {} } as AuthenticationResponseJSON,
         expectedChallenge,
@@ -162,7 +158,7 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
         extensions: _,
         hints: __,
         ...Options
-      } = await generateRegistrationOptions({
+      } = await (await webauthn()).generateRegistrationOptions({
         rpName: 'ParkIt',
         rpID,
         userID: new Uint8Array(userHandleOf(driverId)),
@@ -190,8 +186,8 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
       const { driverId } = driver
       const expectedChallenge = await takeChallenge(Credential.response, 'add', driverId, now)
       const response = { ...Credential, clientExtensionResults: {} } as RegistrationResponseJSON
-      const { registrationInfo } = await verified(() =>
-        verifyRegistrationResponse({ ...rules, response, expectedChallenge, supportedAlgorithmIDs }),
+      const { registrationInfo } = await verified(async () =>
+        (await webauthn()).verifyRegistrationResponse({ ...rules, response, expectedChallenge, supportedAlgorithmIDs }),
       )
       const { credential, credentialBackedUp } = registrationInfo!
       const made = {
@@ -234,7 +230,7 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
 
     /** The browser finds the passkey: no list is sent, so nothing is said of who has an account. */
     signInOptions: async (now: Instant): Promise<Answer<typeof contract.signInOptions>> => {
-      const Options = await generateAuthenticationOptions({
+      const Options = await (await webauthn()).generateAuthenticationOptions({
         rpID,
         userVerification: 'required',
         timeout: limits.minutes * 60_000,
@@ -255,7 +251,7 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
     proofOptions: async ({ driverId }: Driver, now: Instant): Promise<Answer<typeof contract.proofOptions>> => {
       const known = await store.describePasskeys(db.pool, driverId)
       if (known.length === 0) refuse('passkey_refused')
-      const Options = await generateAuthenticationOptions({
+      const Options = await (await webauthn()).generateAuthenticationOptions({
         rpID,
         userVerification: 'required',
         timeout: limits.minutes * 60_000,

@@ -15,6 +15,9 @@ export const mountVehicles = (mount: Mount, vehicles: Vehicles): void => {
   mount(contract.updateVehicle, ({ body: { VehicleId, ...form }, caller, now }) =>
     vehicles.update(caller.driverId, VehicleId, form, now),
   )
+  mount(contract.correctPlate, ({ body: { VehicleId, ...form }, caller }) =>
+    vehicles.correctPlate(caller.driverId, VehicleId, form),
+  )
   mount(contract.deleteVehicle, async ({ params, caller }) => {
     await vehicles.remove(caller.driverId, params.id)
     return { Message: words[caller.language].deleted }

@@ -102,6 +102,16 @@ const vehicleUpdate = sql<VehicleRow>(
 export const updateVehicle = async (tx: Queryable, vehicleId: string, values: VehicleValues): Promise<VehicleRow> =>
   (await vehicleUpdate(tx, [vehicleId, ...valuesOf(values)]))[0]!
 
+const vehicleUpdatePlate = sql<VehicleRow>(
+  'vehicle_update_plate',
+  `update vehicle set plate = $2, plate_key = $3, state = $4 where vehicle_id = $1 returning ${columns}`,
+)
+export const updatePlate = async (
+  tx: Queryable,
+  vehicleId: string,
+  { plate, plate_key, state }: Pick<VehicleValues, 'plate' | 'plate_key' | 'state'>,
+): Promise<VehicleRow> => (await vehicleUpdatePlate(tx, [vehicleId, plate, plate_key, state]))[0]!
+
 /** Whose rental it is, if its day is over. */
 export const findOwnerOfOverdueRental = sql.first<{ driver_id: string }, [vehicleId: string, now: Temporal.Instant]>(
   'vehicle_find_overdue_rental',

@@ -22,6 +22,8 @@ const add = ({ token }: Driver, form: Partial<contract.VehicleForm> = {}) =>
   parkit.call(contract.addVehicle, { body: { ...civic, ...form } }, { token })
 const update = ({ token }: Driver, VehicleId: string, form: Partial<contract.VehicleForm> = {}) =>
   parkit.call(contract.updateVehicle, { body: { VehicleId, ...civic, ...form } }, { token })
+const correct = ({ token }: Driver, VehicleId: string, PlateNumber: string, PlateState = 'Texas') =>
+  parkit.call(contract.correctPlate, { body: { VehicleId, PlateNumber, PlateState } }, { token })
 const remove = ({ token }: Driver, id: string) => parkit.call(contract.deleteVehicle, { params: { id } }, { token })
 const makeDefault = ({ token }: Driver, VehicleId: string) =>
   parkit.call(contract.defaultVehicle, { body: { VehicleId } }, { token })
@@ -202,6 +204,7 @@ test('another driver’s vehicle is 404 and unchanged', async () => {
   for (const id of [VehicleID, '00000000-0000-4000-8000-000000000000'])
     for (const reply of [
       await update(stranger, id, { PlateNumber: 'MINE' }),
+      await correct(stranger, id, 'MINE'),
       await remove(stranger, id),
       await makeDefault(stranger, id),
     ])
@@ -220,7 +223,8 @@ test('answers are in the driver’s language', async () => {
 test('no call finds a deleted vehicle', async () => {
   const driver = await parkit.driver({ dollars: 0 })
   await remove(driver, driver.VehicleId)
-  for (const act of [remove, update, makeDefault]) expect((await act(driver, driver.VehicleId)).status).toBe(404)
+  for (const act of [remove, update, makeDefault, (of: Driver, id: string) => correct(of, id, 'GONE')])
+    expect((await act(driver, driver.VehicleId)).status).toBe(404)
 })
 
 test('a parked vehicle can’t be deleted or change its plate, but can change its color', async () => {
@@ -231,6 +235,8 @@ test('a parked vehicle can’t be deleted or change its plate, but can change it
   expect((await remove(driver, VehicleID)).error.Code).toBe('vehicle_parked')
   expect((await update(driver, VehicleID, { ...form, PlateNumber: 'OTHER' })).error.Code).toBe('vehicle_parked')
   expect((await update(driver, VehicleID, { ...form, PlateState: 'Ohio' })).error.Code).toBe('vehicle_parked')
+  expect((await correct(driver, VehicleID, 'OTHER', form.PlateState)).error.Code).toBe('vehicle_parked')
+  expect((await correct(driver, VehicleID, form.PlateNumber, form.PlateState)).status).toBe(200)
   expect((await update(driver, VehicleID, { ...form, VehicleColor: 'Red' })).status).toBe(200)
   parkit.clock.set(Temporal.Instant.from(session.EndsAt))
   expect((await remove(driver, VehicleID)).status).toBe(200)
@@ -291,6 +297,29 @@ test('a rental is there for a day by its plate alone, and stays on for as long a
   parkit.clock.advance({ hours: limits.rentalHours })
   await parkit.jobs.runDue()
   expect(await plates(guest)).toEqual([])
+})
+
+test('a plate is corrected and nothing else, also of a vehicle known by its plate alone', async () => {
+  const driver = await bare()
+  const { VehicleID } = (await add(driver, { PlateNumber: 'CK O7120' })).body
+  const corrected = await correct(driver, VehicleID, ' ck 07120 ', 'illinois')
+  expect(corrected.body).toEqual({
+    ...civic,
+    VehicleID,
+    PlateNumber: 'CK 07120',
+    PlateState: 'Illinois',
+    IsDefault: true,
+  })
+  expect(await list(driver)).toEqual([corrected.body])
+
+  const plate = { PlateNumber: 'RNT O1', PlateState: 'Ohio' }
+  const rental = (await parkit.call(contract.addRental, { body: plate }, { token: driver.token })).body
+  expect((await correct(driver, rental.VehicleID, 'RNT 01', 'Ohio')).body).toEqual({ ...rental, PlateNumber: 'RNT 01' })
+  expect((await correct(driver, rental.VehicleID, 'CK-07120', 'Illinois')).error.Code).toBe('vehicle_exists')
+  expect((await correct(driver, rental.VehicleID, 'RNT#1', 'Ohio')).error.Fields).toHaveProperty('PlateNumber')
+  expect((await correct(driver, rental.VehicleID, 'RNT 1', 'Ontario')).error.Fields).toHaveProperty('PlateState')
+  expect(await plates(driver)).toEqual(['CK 07120 default', 'RNT 01'])
+  expect((await parkit.call(contract.correctPlate, { body: { VehicleId: VehicleID, ...plate } })).status).toBe(401)
 })
 
 test('a rental whose make and model are filled in is kept', async () => {

@@ -89,6 +89,14 @@ export const createVehicles = ({ db, isParked }: Deps) => {
     if (await isParked(tx, vehicleId)) refuse('vehicle_parked')
   }
 
+  /** A parked vehicle keeps its plate: another would take over its session. */
+  const requireChangeable = async (tx: Queryable, driverId: string, vehicleId: string, key: string) => {
+    const row = await requireToChange(tx, driverId, vehicleId)
+    if (row.plate_key === key) return
+    await requireNotParked(tx, vehicleId)
+    await requireNewPlate(tx, driverId, key)
+  }
+
   /** Without make, model, color and year. */
   const plateValues = ({ plate, state }: QuickPlate): store.VehicleValues => ({
     make: '',
@@ -166,16 +174,26 @@ export const createVehicles = ({ db, isParked }: Deps) => {
       })
     },
 
-    /** Throws `vehicle_exists`; and `vehicle_parked` where another plate would take over a running session. */
+    /** Throws `vehicle_exists` and, for another plate, `vehicle_parked`. */
     update: (driverId: string, vehicleId: string, form: VehicleForm, now: Temporal.Instant): Promise<Vehicle> => {
       const values = requireListed(form, now)
       return change(driverId, async tx => {
-        const row = await requireToChange(tx, driverId, vehicleId)
-        if (row.plate_key !== values.plate_key) {
-          await requireNotParked(tx, vehicleId)
-          await requireNewPlate(tx, driverId, values.plate_key)
-        }
+        await requireChangeable(tx, driverId, vehicleId, values.plate_key)
         return answer(await store.updateVehicle(tx, vehicleId, values))
+      })
+    },
+
+    /** Of any vehicle, also one known by its plate alone. Throws as `update`. */
+    correctPlate: (
+      driverId: string,
+      vehicleId: string,
+      form: Pick<VehicleForm, 'PlateNumber' | 'PlateState'>,
+    ): Promise<Vehicle> => {
+      const { plate, state } = requirePlate(form)
+      const key = plateKey(state, plate)
+      return change(driverId, async tx => {
+        await requireChangeable(tx, driverId, vehicleId, key)
+        return answer(await store.updatePlate(tx, vehicleId, { plate, plate_key: key, state }))
       })
     },
 

@@ -20,7 +20,8 @@ export type NoticeContent = {
 }
 export type DueNotice = {
   driverId: string
-  kind: NoticeKind
+  /** none: for browsers that show a countdown, and nothing else */
+  kind: NoticeKind | null
   content: (words: Words, language: Listener['language']) => NoticeContent
   /** what a tap opens */
   path: string
@@ -30,6 +31,11 @@ export type DueNotice = {
   quiet?: boolean
   /** channels that carry the same news by a required notice */
   without?: NoticeChannel[]
+  /** the end of the parking that a push is about, null once it is over; a countdown is renewed then */
+  endsAtMs?: number | null
+  renewedAtMs?: number
+  /** also for browsers that show a countdown where the driver wants no push of this kind: it takes the countdown's place */
+  endsCountdown?: boolean
   /** made only where a browser gets it */
   extend?: (words: Words) => Promise<Push['Extend']>
   /** of no use from then on */
@@ -48,15 +54,17 @@ export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicU
       const lines = [body, ...(rows.length > 0 ? ['', ...rows] : []), '', address(path), '', settings]
       messages.push({ channel: 'mail', recipient: email, subject: title, body: lines.join('\n'), expiresAt })
     }
-    if (channels.sms && phone) messages.push({ channel: 'sms', recipient: phone, subject: '', body, expiresAt })
+    if (channels.sms && phone)
+      messages.push({ channel: 'sms', recipient: phone, subject: '', body, language, expiresAt })
     return messages
   }
 
-  const pushesOf = async (notice: DueNotice, { language, devices }: Listener): Promise<NewPush[]> => {
+  const pushesOf = async (notice: DueNotice, language: Listener['language'], devices: string[]): Promise<NewPush[]> => {
     const { content, path: Path, tag: Tag = '', quiet: Quiet = false, until: expiresAt } = notice
+    const { endsAtMs: EndsAtMs, renewedAtMs: RenewedAtMs } = notice
     const { title: Title, body: Body } = content(words[language], language)
     const Extend = (await notice.extend?.(words[language])) ?? null
-    const payload: Push = { Language: language, Title, Body, Tag, Path, Quiet, Extend }
+    const payload: Push = { Language: language, Title, Body, Tag, Path, Quiet, Extend, EndsAtMs, RenewedAtMs }
     return devices.map(subscriptionId => ({ subscriptionId, payload, expiresAt }))
   }
 
@@ -70,10 +78,12 @@ export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicU
     for (const notice of notices) {
       const listener = listeners.get(notice.driverId)
       if (!listener) continue
-      const channels = channelsOf(notice.kind, listener)
+      const channels = notice.kind ? channelsOf(notice.kind, listener) : { push: false, mail: false, sms: false }
       for (const channel of notice.without ?? []) channels[channel] = false
       messages.push(...messagesOf(notice, listener, channels))
-      if (channels.push && listener.devices.length > 0) pushes.push(...(await pushesOf(notice, listener)))
+      const isForCountdowns = notice.kind === null || notice.endsCountdown
+      const devices = channels.push ? listener.devices : isForCountdowns ? listener.countdowns : []
+      if (devices.length > 0) pushes.push(...(await pushesOf(notice, listener.language, devices)))
     }
     if (messages.length > 0) await queueMessages(tx, messages, now)
     if (pushes.length > 0) await push.queue(tx, pushes, now)

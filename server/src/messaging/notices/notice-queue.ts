@@ -50,7 +50,8 @@ export const enqueueNotice = async (tx: Queryable, notice: Notice): Promise<void
   const recipients: Record<Channel, string | null> = { mail: email, sms: phone }
   const reached = requiredKinds[notice.kind].filter(channel => recipients[channel])
   for (const channel of toEveryContact.has(notice.kind) ? reached : reached.slice(0, 1)) {
-    const message = { channel, recipient: recipients[channel]!, ...notice.text(listener.language, channel) }
+    const { language } = listener
+    const message = { channel, language, recipient: recipients[channel]!, ...notice.text(language, channel) }
     await queueMessage(tx, message, at, notice.until)
   }
 }

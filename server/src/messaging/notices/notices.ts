@@ -4,7 +4,10 @@ import {
   type NoticeKind,
   type NoticeSettings,
   noticeKinds,
+  type subscribe,
 } from '@parkit/contract/messaging/notices'
+import type { Input } from '@parkit/contract/platform/call'
+import { reminder } from '@parkit/contract/platform/limits'
 import type { Driver } from '#platform/auth.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
@@ -38,12 +41,14 @@ export const createNotices = async ({ db, config, parking, recordPush }: Deps) =
 
   const settings = async (driverId: string, now: Temporal.Instant): Promise<NoticeSettings> => {
     const listener = (await store.findListener(db.pool, driverId, now)) ?? refuse('unauthorized')
-    const { email, phone, devices } = listener
+    const { email, phone, devices, first_minutes, last_minutes } = listener
     return {
       Kinds: noticeKinds.map(Kind => {
         const { push: Push, mail: Mail, sms: Sms } = channelsOf(Kind, listener)
         return { Kind, Push, Mail, Sms }
       }),
+      FirstMinutes: first_minutes ?? reminder.firstMinutes,
+      LastMinutes: last_minutes ?? reminder.lastMinutes,
       Email: email,
       Phone: phone,
       PushKey: push.publicKey,
@@ -63,14 +68,25 @@ export const createNotices = async ({ db, config, parking, recordPush }: Deps) =
       return settings(driverId, now)
     },
 
+    setReminders: async (
+      driverId: string,
+      { FirstMinutes, LastMinutes }: { FirstMinutes: number; LastMinutes: number },
+      now: Temporal.Instant,
+    ): Promise<NoticeSettings> => {
+      await store.setReminders(db.pool, driverId, FirstMinutes, LastMinutes, now)
+      return settings(driverId, now)
+    },
+
     /** Until the driver signs out there. Throws `bad_input` for what is no push service. */
     subscribe: async (
       driver: Driver,
-      { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
+      { endpoint, keys, Countdown: countdown = false }: Input<typeof subscribe>['body'],
       now: Temporal.Instant,
     ) => {
       if (!isPushService(endpoint, config.pushServices)) refuseField('endpoint', 'invalid')
-      await db.transaction(tx => store.upsertSubscription(tx, driver, { endpoint, ...keys }, mostDevices, now))
+      await db.transaction(tx =>
+        store.upsertSubscription(tx, driver, { endpoint, ...keys, countdown }, mostDevices, now),
+      )
       return { Message: { en, es, hi }[driver.language].done }
     },
 

@@ -41,7 +41,7 @@ export const createPush = async ({ db, config, recordPush }: Deps) => {
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
       vapidDetails: { subject, publicKey: keys.publicKey, privateKey: keys.privateKey },
       TTL: seconds,
-      urgency: payload.Quiet ? 'normal' : 'high',
+      urgency: payload.Quiet || payload.RenewedAtMs !== undefined ? 'normal' : 'high',
     })
     const { 'Content-Length': _, ...headers } = request.headers as Record<string, string>
     const response = await fetch(endpoint, {
@@ -77,7 +77,8 @@ export const createPush = async ({ db, config, recordPush }: Deps) => {
           const { Title, Body } = push.payload
           const record = { messageId, channel: 'push', recipient: push.recipient, subject: Title, body: Body } as const
           await sendOnce(marks, async () => {
-            await recordPush?.(record, now)
+            // renewals of a countdown would hide the rest
+            if (push.payload.RenewedAtMs === undefined) await recordPush?.(record, now)
             await post(push, seconds)
           })
         }

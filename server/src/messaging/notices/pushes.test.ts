@@ -7,7 +7,7 @@ import { withdraw } from '@parkit/contract/money/refunds'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import webPush from 'web-push'
-import { startTestServer, type TestServer } from '#app/testing.ts'
+import { noon, startTestServer, type TestServer } from '#app/testing.ts'
 import { parkingActions } from '#parking/sessions/actions-testing.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { enqueueNotice } from './notices.ts'
@@ -59,6 +59,7 @@ test('a push is signed with the key the browser subscribed with, encrypted for i
     Tag: SessionId,
     Path: `/dashboard?session=${SessionId}`,
     Quiet: false,
+    EndsAtMs: noon.add({ hours: 1 }).epochMilliseconds,
     Extend: {
       Button: 'Extend 15 min, $0.50',
       Call: contract.extendFromPush.path,

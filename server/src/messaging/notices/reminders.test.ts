@@ -48,6 +48,7 @@ test('channels follow the driver’s settings; the default is push, and email fo
     ['plan', true, true, false],
     ['chat', true, false, false],
   ])
+  expect(body).toMatchObject({ FirstMinutes: 15, LastMinutes: 5 })
   expect(body).toMatchObject({ Email: driver.email, PushDevices: 0, PushKey: expect.stringMatching(/^[\w-]{87}$/) })
   const changed = await acts.choose(driver, 'ended', 'mail')
   expect(changed.body.Kinds[2]).toEqual({ Kind: 'ended', Push: true, Mail: true, Sms: false })
@@ -118,6 +119,55 @@ test('an extension moves the reminders and sends a notice of its own', async () 
   await at(5)
   const said = (await texts(driver)).slice(2)
   expect(said).toEqual([expect.stringContaining('now ends at 1:33 PM'), expect.stringContaining('5 min left')])
+})
+
+const minutesLeft = async (driver: Driver) => (await texts(driver)).map(body => /^(\d+) min left/.exec(body)?.[1])
+
+test('reminders by the driver’s own minutes, for one driver alone', async () => {
+  const [driver, other] = [await listener(), await listener()]
+  const { body } = await acts.setReminders(driver, 40, 10)
+  expect(body).toMatchObject({ FirstMinutes: 40, LastMinutes: 10 })
+  expect((await acts.settings(driver)).body).toEqual(body)
+  const { SessionId } = await parkit.park(driver)
+  await parkit.park(other)
+  await at(20)
+  await at(30)
+  expect(await minutesLeft(driver)).toEqual(['40', '10'])
+  // the first of the other driver's is late, yet before the last one
+  expect(await minutesLeft(other)).toEqual(['10'])
+  await parking.extend(driver, SessionId, 60)
+  await at(0)
+  await at(30)
+  expect((await minutesLeft(driver)).slice(2)).toEqual([undefined, '40'])
+})
+
+test('other minutes hold for running sessions at once: what lies ahead moves, and what is past is not sent', async () => {
+  const driver = await listener()
+  await parkit.park(driver)
+  await at(35)
+  await acts.setReminders(driver, 30, 20)
+  await at(0)
+  expect(await texts(driver)).toEqual([])
+  await at(5)
+  expect(await minutesLeft(driver)).toEqual(['20'])
+  await acts.setReminders(driver, 10, 1)
+  await at(9)
+  expect(await minutesLeft(driver)).toEqual(['20'])
+  await at(1)
+  await at(9)
+  expect(await minutesLeft(driver)).toEqual(['20', '10', '1'])
+})
+
+test.each([
+  [0, 5, 'FirstMinutes', 'Choose 1 to 120 minutes.'],
+  [121, 5, 'FirstMinutes', 'Choose 1 to 120 minutes.'],
+  [15, 2.5, 'LastMinutes', 'Choose 1 to 120 minutes.'],
+  [15, 15, 'LastMinutes', 'Choose fewer minutes than for the first reminder.'],
+])('reminders %d and %d minutes before the end are refused at %s', async (first, last, field, said) => {
+  const driver = await parkit.driver()
+  const { status, body } = await acts.setReminders(driver, first, last)
+  expect([status, body]).toEqual([400, expect.objectContaining({ Fields: expect.objectContaining({ [field]: said }) })])
+  expect((await acts.settings(driver)).body).toMatchObject({ FirstMinutes: 15, LastMinutes: 5 })
 })
 
 test('a stop cancels the reminders and sends the receipt by email once', async () => {

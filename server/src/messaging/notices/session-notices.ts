@@ -1,20 +1,28 @@
 // The notices of a session: reminders before its end, its end, an extension, the receipt. The database plans them with their cause.
-import type { Push } from '@parkit/contract/messaging/notices'
+import { nextRenewalMs, type Push } from '@parkit/contract/messaging/notices'
 import type { Language } from '@parkit/contract/platform/errors'
+import { reminder } from '@parkit/contract/platform/limits'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import type { Queryable } from '#platform/db.ts'
 import { dateText, timeText } from '#platform/time-text.ts'
 import type { DispatchNotices, DueNotice } from './dispatch.ts'
 import { createReceipt } from './receipt.ts'
-import { listParked, type Parked } from './store.ts'
+import { countdownJob, listParked, type Parked, planCountdowns } from './store.ts'
 import type { Words } from './words.en.ts'
 
 /** an end longer ago is dropped */
 const endedHours = 6
 const receiptDays = 3
 
-const leadMinutes = { ends15: 15, ends5: 5 } as const
-export type Reminder = keyof typeof leadMinutes
+/** of a driver's two reminders the first and the last, named for when they are sent unless the driver chose otherwise */
+export type Reminder = 'ends15' | 'ends5'
+/** how many minutes before the end each reminder is sent */
+export type Leads = Record<Reminder, number>
+
+const leadsOf = ({ first_minutes, last_minutes }: Parked): Leads => ({
+  ends15: first_minutes ?? reminder.firstMinutes,
+  ends5: last_minutes ?? reminder.lastMinutes,
+})
 
 type SessionEnd = {
   running: boolean
@@ -28,12 +36,13 @@ type SessionEnd = {
  * and where the end has moved.
  */
 export const isStillTrue = (
-  reminder: Reminder,
+  kind: Reminder,
   { running, endsAt, actedAt }: SessionEnd,
   now: Temporal.Instant,
+  leads: Leads,
 ): boolean => {
-  const at = endsAt.subtract({ minutes: leadMinutes[reminder] })
-  const until = reminder === 'ends15' ? endsAt.subtract({ minutes: leadMinutes.ends5 }) : endsAt
+  const at = endsAt.subtract({ minutes: leads[kind] })
+  const until = kind === 'ends15' ? endsAt.subtract({ minutes: leads.ends5 }) : endsAt
   return (
     running &&
     Temporal.Instant.compare(at, now) <= 0 &&
@@ -106,16 +115,66 @@ export const createSessionNotices = (
   const remind = (kind: Reminder) =>
     handler((row, now, tx) => {
       const end = { running: isRunning(row, now), endsAt: row.ends_at, actedAt: row.acted_at }
-      if (!isStillTrue(kind, end, now)) return null
+      if (!isStillTrue(kind, end, now, leadsOf(row))) return null
       const minutes = Math.ceil(now.until(row.ends_at).total('minutes'))
       return {
         kind,
         content: (words, language) => words.ends({ ...wordsOf(row, row.ends_at, language), minutes }),
         path: sessionPath(row),
         extend: words => offerExtension(tx, row, words, now),
+        endsAtMs: row.ends_at.epochMilliseconds,
         until: row.ends_at,
       }
     })
+
+  /** The time left, and at a stop that it is over, for browsers that show it. Its last word at the end is the notice of that. */
+  const countDown = handler((row, now, tx) => {
+    if (!isRunning(row, now)) {
+      if (!row.ended_at || Temporal.Instant.compare(row.ended_at, row.ends_at) >= 0) return null
+      const { ended_at: endedAt } = row
+      return {
+        kind: null,
+        content: (words, language) => words.stopped(wordsOf(row, endedAt, language)),
+        path: receiptPath(row),
+        quiet: true,
+        endsAtMs: null,
+        until: row.ends_at,
+      }
+    }
+    const endsAtMs = row.ends_at.epochMilliseconds
+    const renewedAtMs = nextRenewalMs(endsAtMs, now.epochMilliseconds)
+    const minutes = Math.floor(now.until(row.ends_at).total('minutes'))
+    return {
+      kind: null,
+      content: (words, language) =>
+        words.countdown({
+          ...wordsOf(row, row.ends_at, language),
+          at: timeText(now, row.time_zone, language),
+          minutes,
+        }),
+      path: sessionPath(row),
+      endsAtMs,
+      renewedAtMs,
+      // from the first reminder on the button stays
+      ...(minutes <= leadsOf(row).ends15 && { extend: words => offerExtension(tx, row, words, now) }),
+      // one that comes later would show what is over
+      until: Temporal.Instant.fromEpochMilliseconds(renewedAtMs),
+    }
+  })
+
+  /** Those that run, each at its next renewal before its end. */
+  const renewCountdowns = async (tx: Queryable, sessionIds: string[], now: Temporal.Instant) => {
+    const due = (await listParked(tx, sessionIds)).flatMap(row => {
+      const endsAtMs = row.ends_at.epochMilliseconds
+      const atMs = nextRenewalMs(endsAtMs, now.epochMilliseconds)
+      return isRunning(row, now) && atMs < endsAtMs ? [{ row, at: Temporal.Instant.fromEpochMilliseconds(atMs) }] : []
+    })
+    if (due.length === 0) return
+    const ids = due.map(({ row }) => row.session_id)
+    const drivers = due.map(({ row }) => row.driver_id)
+    const times = due.map(({ at }) => at)
+    await planCountdowns(tx, countdownJob, ids, drivers, times, now)
+  }
 
   return {
     'notice-ends15': remind('ends15'),
@@ -128,6 +187,8 @@ export const createSessionNotices = (
         kind: 'ended',
         content: (words, language) => words.ended(wordsOf(row, row.ends_at, language)),
         path: receiptPath(row),
+        endsAtMs: null,
+        endsCountdown: true,
         until,
       }
     }),
@@ -157,5 +218,10 @@ export const createSessionNotices = (
         until: now.add({ hours: 24 * receiptDays }),
       }
     }),
+
+    [countdownJob]: async (tx: Queryable, sessionIds: string[], now: Temporal.Instant) => {
+      await countDown(tx, sessionIds, now)
+      await renewCountdowns(tx, sessionIds, now)
+    },
   }
 }

@@ -4,6 +4,9 @@ import type { Change } from '@parkit/contract/parking/sessions'
 import { type Queryable, sql } from '#platform/db.ts'
 import { currentTrace } from '#platform/trace.ts'
 
+/** The kind of the jobs that renew a countdown. */
+export const countdownJob = 'notice-countdown'
+
 export type Told = { driverId: string; kind: NoticeKind; data: unknown; at: Temporal.Instant }
 
 const noticeInsert = sql(
@@ -28,19 +31,26 @@ export type Listener = {
   email: string | null
   phone: string | null
   choices: Choice[]
+  /** minutes before the end of a session, where the driver chose them */
+  first_minutes: number | null
+  last_minutes: number | null
   /** subscription ids, of browsers where the driver is signed in */
   devices: string[]
+  /** of these, the browsers that show a countdown */
+  countdowns: string[]
 }
 
 /** Without those whose account is gone. */
 export const listListeners = sql.list<Listener, [driverIds: string[], now: Temporal.Instant]>(
   'notice_listeners',
-  `select driver_id, language, email, phone,
+  `select driver_id, language, email, phone, first_minutes, last_minutes,
           coalesce((select json_agg(json_build_object('kind', kind, 'channel', channel, 'wanted', wanted))
                       from notice_choice where notice_choice.driver_id = driver.driver_id), '[]') as choices,
           array(select subscription_id::text from push_subscription join token using (token_hash)
-                 where push_subscription.driver_id = driver.driver_id and token.expires_at > $2) as devices
-     from driver where driver_id = any($1::uuid[]) and erased_at is null`,
+                 where push_subscription.driver_id = driver.driver_id and token.expires_at > $2) as devices,
+          array(select subscription_id::text from push_subscription join token using (token_hash)
+                 where push_subscription.driver_id = driver.driver_id and token.expires_at > $2 and countdown) as countdowns
+     from driver left join reminder_time using (driver_id) where driver_id = any($1::uuid[]) and erased_at is null`,
 )
 /** Null where the account is gone. */
 export const findListener = async (db: Queryable, driverId: string, now: Temporal.Instant): Promise<Listener | null> =>
@@ -51,6 +61,10 @@ export const setChoice = sql.run<[driverId: string, kind: NoticeKind, channel: N
   `insert into notice_choice (driver_id, kind, channel, wanted) values ($1, $2, $3, $4)
      on conflict (driver_id, kind, channel) do update set wanted = excluded.wanted`,
 )
+
+export const setReminders = sql.run<
+  [driverId: string, firstMinutes: number, lastMinutes: number, now: Temporal.Instant]
+>('reminder_set', 'select reminder_set($1, $2, $3, $4)')
 
 export type Parked = {
   session_id: string
@@ -72,6 +86,8 @@ export type Parked = {
   step_cents: number
   step_auto: boolean
   changes: Change[] | null
+  first_minutes: number | null
+  last_minutes: number | null
 }
 
 /** With their last step, as committed: not locked, for whoever changes one may wait for its jobs. */
@@ -81,8 +97,9 @@ export const listParked = sql.list<Parked, [sessionIds: string[]]>(
           place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, session.started_at, ends_at, ended_at,
           parking_cents, fee_cents, refunded_cents, paid_via,
           step.at as acted_at, step.amount_cents as step_cents, step.auto as step_auto,
+          first_minutes, last_minutes,
           case when moves + plate_changes > 0 then session_changes(session.session_id, zone_number, vehicle) end as changes
-     from session_key join session using (session_id, started_at) cross join lateral (
+     from session_key join session using (session_id, started_at) left join reminder_time using (driver_id) cross join lateral (
        select * from step where step.session_id = session.session_id and step.started_at in (session.started_at, '-infinity')
         order by seq desc limit 1) as step
     where session_key.session_id = any($1)`,
@@ -90,15 +107,35 @@ export const listParked = sql.list<Parked, [sessionIds: string[]]>(
 export const findParked = async (db: Queryable, sessionId: string): Promise<Parked | null> =>
   (await listParked(db, [sessionId]))[0] ?? null
 
-export type Subscription = { endpoint: string; p256dh: string; auth: string }
+/** Renews the countdowns of these sessions, each at its time, where a browser of its driver still shows one. */
+export const planCountdowns = sql.run<
+  [kind: string, sessionIds: string[], driverIds: string[], runAt: Temporal.Instant[], now: Temporal.Instant]
+>(
+  'notice_plan_countdowns',
+  `insert into job (kind, ref, run_at)
+   select $1, ref, run_at from unnest($2::text[], $3::uuid[], $4::timestamptz[]) as due (ref, driver_id, run_at)
+    where exists (select from push_subscription join token using (token_hash)
+                   where push_subscription.driver_id = due.driver_id and countdown and token.expires_at > $5)
+   on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0`,
+)
+
+/** Of each session that is running: a browser begins to show its countdown. */
+const beginCountdowns = sql.run<[kind: string, driverId: string, now: Temporal.Instant]>(
+  'notice_begin_countdowns',
+  `insert into job (kind, ref, run_at)
+   select $1, ref, $3 from parking_right where driver_id = $2 and kind = 'session' and state = 'live' and ends_at > $3
+   on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0`,
+)
+
+export type Subscription = { endpoint: string; p256dh: string; auth: string; countdown: boolean }
 
 const pushSubscriptionUpsert = sql(
   'push_subscription_upsert',
-  `insert into push_subscription (subscription_id, driver_id, token_hash, endpoint, p256dh, auth, made_at)
-     values (gen_random_uuid(), $1, $2, $3, $4, $5, $6)
+  `insert into push_subscription (subscription_id, driver_id, token_hash, endpoint, p256dh, auth, made_at, countdown)
+     values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7)
      on conflict (endpoint) do update
        set driver_id = excluded.driver_id, token_hash = excluded.token_hash, p256dh = excluded.p256dh,
-           auth = excluded.auth, made_at = excluded.made_at`,
+           auth = excluded.auth, made_at = excluded.made_at, countdown = excluded.countdown`,
 )
 const pushSubscriptionDeleteOldest = sql(
   'push_subscription_delete_oldest',
@@ -109,11 +146,12 @@ const pushSubscriptionDeleteOldest = sql(
 export const upsertSubscription = async (
   tx: Queryable,
   owner: { driverId: string; tokenHash: Buffer },
-  { endpoint, p256dh, auth }: Subscription,
+  { endpoint, p256dh, auth, countdown }: Subscription,
   most: number,
   now: Temporal.Instant,
 ): Promise<void> => {
-  await pushSubscriptionUpsert(tx, [owner.driverId, owner.tokenHash, endpoint, p256dh, auth, now])
+  await pushSubscriptionUpsert(tx, [owner.driverId, owner.tokenHash, endpoint, p256dh, auth, now, countdown])
+  if (countdown) await beginCountdowns(tx, countdownJob, owner.driverId, now)
   await pushSubscriptionDeleteOldest(tx, [owner.driverId, most])
 }
 
@@ -146,7 +184,11 @@ export const insertPushes = async (tx: Queryable, kind: string, pushes: NewPush[
   await pushMessageInsert(tx, [subscriptionIds, payloads, expiresAt, now, kind, currentTrace()?.requestId])
 }
 
-export type QueuedPush = Subscription & { payload: Push; expires_at: Temporal.Instant; recipient: string }
+export type QueuedPush = Omit<Subscription, 'countdown'> & {
+  payload: Push
+  expires_at: Temporal.Instant
+  recipient: string
+}
 /** Marks it as taken; null where it is gone or was taken before. */
 export const takePush = sql.first<QueuedPush, [messageId: string, now: Temporal.Instant]>(
   'push_message_take',

@@ -173,6 +173,8 @@ type Runs = { jobs: { runDue: () => Promise<number> } }
 export const noticeActs = (parkit: TestServer) => ({
   choose: (driver: Driver, Kind: NoticeKind, Channel: NoticeChannel, On = true) =>
     parkit.call(contract.choose, { body: { Kind, Channel, On } }, { token: driver.token }),
+  setReminders: (driver: Driver, FirstMinutes: number, LastMinutes: number) =>
+    parkit.call(contract.setReminders, { body: { FirstMinutes, LastMinutes } }, { token: driver.token }),
   settings: (driver: Driver) => parkit.call(contract.settings, {}, { token: driver.token }),
   subscribe: (driver: Driver, body: object) => parkit.call(contract.subscribe, { body }, { token: driver.token }),
   tap: (Token: string) => parkit.call(contract.extendFromPush, { body: { Token } }),

@@ -3,6 +3,12 @@ type Car = { name: string; plate: string }
 /** `until`: a date */
 type PlanDay = { price: string; until: string }
 
+/** `1 hr 15 min` */
+const durationOf = (minutes: number) =>
+  [minutes >= 60 && `${Math.floor(minutes / 60)} hr`, (minutes % 60 > 0 || minutes === 0) && `${minutes % 60} min`]
+    .filter(Boolean)
+    .join(' ')
+
 export const en = {
   ends: ({ name, plate, until, minutes }: Car & { until: string; minutes: number }) => ({
     title: `${minutes} min left at ${name}`,
@@ -15,6 +21,15 @@ export const en = {
   extended: ({ name, plate, until, amount }: Car & { until: string; amount: string }) => ({
     title: `Extended to ${until}`,
     body: `Your parking at ${name} now ends at ${until}. Plate ${plate}. You paid ${amount}.`,
+  }),
+  /** the time left, which holds as of `at` */
+  countdown: ({ name, plate, until, at, minutes }: Car & { until: string; at: string; minutes: number }) => ({
+    title: `Parked until ${until}`,
+    body: `${name}. As of ${at}, ${durationOf(minutes)} left. Plate ${plate}.`,
+  }),
+  stopped: ({ name, plate, until }: Car & { until: string }) => ({
+    title: `Parking stopped at ${name}`,
+    body: `Your parking at ${name} ended at ${until}. Plate ${plate}.`,
   }),
   receipt: ({
     name,

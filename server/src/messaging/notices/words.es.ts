@@ -4,6 +4,12 @@ import type { Words } from './words.en.ts'
 
 const left = (minutes: number) => (minutes === 1 ? 'Queda 1 min' : `Quedan ${minutes} min`)
 
+/** `1 h 15 min` */
+const durationOf = (minutes: number) =>
+  [minutes >= 60 && `${Math.floor(minutes / 60)} h`, (minutes % 60 > 0 || minutes === 0) && `${minutes % 60} min`]
+    .filter(Boolean)
+    .join(' ')
+
 export const es: Words = {
   ends: ({ name, plate, until, minutes }) => ({
     title: `${left(minutes)} en ${name}`,
@@ -16,6 +22,14 @@ export const es: Words = {
   extended: ({ name, plate, until, amount }) => ({
     title: `Extendido hasta ${las(until)}`,
     body: `Ahora tu tiempo en ${name} termina a ${las(until)}. Placa ${plate}. Pagaste ${amount}.`,
+  }),
+  countdown: ({ name, plate, until, at, minutes }) => ({
+    title: `Estacionado hasta ${las(until)}`,
+    body: `${name}. A ${las(at)} te quedaban ${durationOf(minutes)}. Placa ${plate}.`,
+  }),
+  stopped: ({ name, plate, until }) => ({
+    title: `Terminaste en ${name}`,
+    body: `Tu estacionamiento en ${name} terminó a ${las(until)}. Placa ${plate}.`,
   }),
   receipt: ({ name, plate, date, from, until, amount, back }) => ({
     title: `Recibo: ${amount} en ${name}`,

@@ -1,6 +1,15 @@
 // What notices say, in Hindi.
 import type { Words } from './words.en.ts'
 
+/** `1 घंटा 15 मिनट` */
+const durationOf = (minutes: number) => {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 && `${hours} ${hours === 1 ? 'घंटा' : 'घंटे'}`, (rest > 0 || hours === 0) && `${rest} मिनट`]
+    .filter(Boolean)
+    .join(' ')
+}
+
 export const hi: Words = {
   ends: ({ name, plate, until, minutes }) => ({
     title: `${name}, ${minutes} मिनट बाकी`,
@@ -13,6 +22,14 @@ export const hi: Words = {
   extended: ({ name, plate, until, amount }) => ({
     title: `${until} तक बढ़ाई`,
     body: `${name}, पार्किंग अब ${until} पर खत्म होगी। नंबर प्लेट ${plate} है। आपने ${amount} दिए।`,
+  }),
+  countdown: ({ name, plate, until, at, minutes }) => ({
+    title: `${until} तक पार्क है`,
+    body: `${name}, ${at} पर ${durationOf(minutes)} बाकी। नंबर प्लेट ${plate} है।`,
+  }),
+  stopped: ({ name, plate, until }) => ({
+    title: `${name}, पार्किंग खत्म की`,
+    body: `${name}, पार्किंग ${until} पर खत्म हुई। नंबर प्लेट ${plate} है।`,
   }),
   receipt: ({ name, plate, date, from, until, amount, back }) => ({
     title: `रसीद: ${name}, ${amount}`,

@@ -1,7 +1,7 @@
 // The senders of mail, by SMTP, and of text messages, by Twilio's REST interface.
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { NotTaken, type Sender } from '#platform/outbox.ts'
-import { textMessage } from './text-message.ts'
+import { textMessage, withOptOut } from './text-message.ts'
 
 const timeoutMs = 10_000
 
@@ -13,18 +13,22 @@ export type Mail = Parameters<Sender>[0] & {
 
 /** `smtpUrl` is smtp:// or smtps://, with user and password where the server asks for them. */
 export const createMailSender = ({ smtpUrl, from }: { smtpUrl: string; from: string }) => {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    // texts come from word files: nothing in a message may name a file or an address to read
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  /** With the first mail: where none is sent, as with the sandbox, its code is not loaded. */
+  const openTransport = async () =>
+    (await import('nodemailer')).createTransport({
+      url: smtpUrl,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // texts come from word files: nothing in a message may name a file or an address to read
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  let transport: Promise<Transporter> | undefined
   const host = /@([^@\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return async ({ messageId, recipient, subject, body, replyTo, attachments }: Mail): Promise<void> => {
-    await transport.sendMail({
+    transport ??= openTransport()
+    await (await transport).sendMail({
       from,
       to: { name: '', address: recipient },
       subject,
@@ -42,14 +46,14 @@ type SmsSettings = { accountSid: string; authToken: string; from: string; apiUrl
 export const createSmsSender = ({ accountSid, authToken, from, apiUrl }: SmsSettings): Sender => {
   const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`, apiUrl)
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
-  return async ({ recipient, body }) => {
+  return async ({ recipient, body, isFirst, language = 'en' }) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { authorization },
       body: new URLSearchParams({
         To: recipient,
         [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
-        Body: textMessage(body),
+        Body: textMessage(isFirst ? withOptOut(body, language) : body),
       }),
       // the credentials go to the configured host alone
       redirect: 'error',

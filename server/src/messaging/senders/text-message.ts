@@ -1,4 +1,15 @@
 // How a text message reads on a phone: it names ParkIt first, and has only characters of GSM-7, of which 160 are one message.
+import type { Language } from '@parkit/contract/platform/errors'
+
+const optOut: Record<Language, string> = {
+  en: 'Reply STOP to opt out, HELP for help.',
+  es: 'Responde STOP para no recibir más, HELP para ayuda.',
+  hi: 'बंद करने को STOP, मदद को HELP भेजें।',
+}
+
+/** Ends the first text to a number. A code's last line stays the last: phones read the code from it. */
+export const withOptOut = (body: string, language: Language): string =>
+  body.replace(/(?=\n@|$)/, ` ${optOut[language]}`)
 
 const plain: Record<string, string> = {
   '’': "'",

@@ -26,10 +26,10 @@ export const mountParking = (mount: Mount, parking: Parking): void => {
       .send(parking.sessionsCsv(caller.driverId, query, now, language)),
   )
   mount(contract.session, ({ caller, params, now }) => parking.session(caller.driverId, params.id, now))
-  mount(contract.receiptPdf, async ({ caller, params, now, reply }) =>
+  mount(contract.receiptPdf, async ({ caller, params, query, now, language, reply }) =>
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="ParkIt-${params.id}.pdf"`)
-      .send(await parking.receiptPdf(caller.driverId, params.id, now)),
+      .send(await parking.receiptPdf(caller.driverId, params.id, now, language, query.Print)),
   )
 }

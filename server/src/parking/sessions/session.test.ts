@@ -1,9 +1,12 @@
 // A running session over HTTP: extended, stopped, ended; unused time is refunded, and it can be read afterwards.
+
 import { randomUUID } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import * as wallet from '@parkit/contract/money/wallet'
 import * as contract from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#app/app.ts'
+import { readPdf } from '#app/security/injection-testing.ts'
 import { noon, startTestServer } from '#app/testing.ts'
 import { source } from '#city/places/testing.ts'
 import { readConfig } from '#platform/config.ts'
@@ -210,6 +213,79 @@ test('the receipt is a PDF, for the session’s driver only', async () => {
   const receipt = await parkit.call(contract.receiptPdf, { params: { id: body.SessionId } }, { token: driver.token })
   expect(receipt.status).toBe(200)
   expect(String(receipt.body).slice(0, 5)).toBe('%PDF-')
+})
+
+/** Of the letters in a PDF, in points. */
+const fontSizes = (pdf: Buffer): number[] =>
+  [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)endstream/g)]
+    .map(([, stream]) => Buffer.from(stream!, 'latin1'))
+    // zlib's mark; what is packed otherwise draws nothing
+    .filter(stream => stream[0] === 0x78)
+    .flatMap(stream => [
+      ...inflateSync(stream)
+        .toString('latin1')
+        .matchAll(/\/F\d+ ([\d.]+) Tf/g),
+    ])
+    .map(([, size]) => Number(size))
+
+test('the receipt in large print has the same text, at 18 points or more', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  const read = async (query: string) => {
+    const { rawPayload, statusCode } = await parkit.app.inject({
+      url: `${contract.receiptPdf.path.replace(':id', body.SessionId)}${query}`,
+      headers: { authorization: `Bearer ${driver.token}` },
+    })
+    return { statusCode, rawPayload }
+  }
+  const [usual, large] = [await read(''), await read('?Print=large')]
+  expect(Math.min(...fontSizes(usual.rawPayload))).toBe(11)
+  expect(Math.min(...fontSizes(large.rawPayload))).toBe(18)
+  const wordsOf = (pdf: Buffer) => readPdf(pdf).drawn.join('').replaceAll(' ', '')
+  expect(wordsOf(large.rawPayload)).toBe(wordsOf(usual.rawPayload))
+  expect((await read('?Print=huge')).statusCode).toBe(400)
+})
+
+test('the receipt’s PDF is tagged, titled, and in the driver’s language', async () => {
+  const driver = await parkit.driver()
+  const { body } = await start(driver)
+  const read = async (language: string) => {
+    const { rawPayload } = await parkit.app.inject({
+      url: contract.receiptPdf.path.replace(':id', body.SessionId),
+      headers: { authorization: `Bearer ${driver.token}`, 'accept-language': language },
+    })
+    return readPdf(rawPayload)
+  }
+  const texts = {
+    en: ['en-US', 'Receipt', 'Amount Paid', 'Auto Extend Used'],
+    es: ['es-US', 'Recibo', 'Monto pagado', 'Extensión automática'],
+    // words whose letters are drawn in the order in which they are read
+    hi: ['hi-IN', 'रसीद', 'मॉडल', 'पता'],
+  }
+  for (const [language, [tag, ...expected]] of Object.entries(texts)) {
+    const { drawn, objects } = await read(language)
+    const text = drawn.join('').replaceAll(' ', '')
+    for (const one of expected) expect(text).toContain(one.replaceAll(' ', ''))
+    expect(text).not.toContain('undefined')
+    // the document says that it is tagged, what it is called, and in which language it is
+    expect(objects).toContain('/Marked true')
+    expect(objects).toContain(`/Lang (${tag})`)
+    expect(objects).toContain('/DisplayDocTitle true')
+    // a font that is not embedded is another one elsewhere
+    const fontFiles = objects.match(/\/FontFile2 /g)
+    expect(objects.match(/\/Type \/FontDescriptor/g)).toHaveLength(fontFiles!.length)
+    expect(objects).not.toMatch(/Helvetica/)
+    const tags = [...objects.matchAll(/\/S \/(Document|P|H1|Table|TR|TH|TD)\b/g)].map(([, tag]) => tag)
+    const count = (tag: string) => tags.filter(one => one === tag).length
+    expect([count('Document'), count('H1'), count('Table')]).toEqual([1, 1, 1])
+    expect(count('TR')).toBeGreaterThan(14)
+    expect([count('TH'), count('TD')]).toEqual([count('TR'), count('TR')])
+    expect(objects.match(/\/Scope \/Row/g)).toHaveLength(count('TH'))
+    // every element has its parent, its content, and a place in the tree
+    expect(objects.match(/\/K \[/g)!.length).toBeGreaterThanOrEqual(tags.length)
+    const placed = /\/ParentTree [\s\S]*?\/Nums \[\s*0 \[([^\]]*)\]/.exec(objects)![1]!.match(/\d+ 0 R/g)!
+    expect(placed).toHaveLength(count('P') + count('H1') + count('TH') + count('TD'))
+  }
 })
 
 test('the wallet shows each movement with the balance after it', async () => {

@@ -1,6 +1,7 @@
 // Parking sessions: quotes, start, extension, stop, and what a driver may read of them.
 
 import type { Session, SessionDetail } from '@parkit/contract/parking/sessions'
+import type { Language } from '@parkit/contract/platform/errors'
 import { longestStayMinutes } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
 import type { Places } from '#city/places/places.ts'
@@ -13,7 +14,7 @@ import { createActiveSessionCounts } from './active-session-counts.ts'
 import { createCardPayments } from './card-payments.ts'
 import { payBack } from './paid-back-store.ts'
 import { createPast } from './past.ts'
-import { receiptPdf } from './receipt.ts'
+import { type Print, receiptPdf } from './receipt.ts'
 import { isRunning, type SessionRow, sessionAnswer } from './session.ts'
 import { createSessionAccess } from './session-access.ts'
 import { createSessionChange } from './session-change.ts'
@@ -89,8 +90,14 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
       }
     },
 
-    receiptPdf: async (driverId: string, sessionId: string, now: Temporal.Instant): Promise<Buffer> =>
-      receiptPdf(sessionAnswer(await access.requireSession(driverId, sessionId), now)),
+    receiptPdf: async (
+      driverId: string,
+      sessionId: string,
+      now: Temporal.Instant,
+      language: Language,
+      print?: Print,
+    ): Promise<Buffer> =>
+      receiptPdf(sessionAnswer(await access.requireSession(driverId, sessionId), now), language, print),
 
     requireRunning: access.requireRunning,
     requireSession: async (driverId: string, sessionId: string): Promise<void> => {

@@ -1,4 +1,4 @@
-// The headings and words of the past sessions' CSV, in English; labels as recorded for the receipt.
+// The headings and words of the past sessions' CSV and of the receipt's PDF, in English; labels as recorded for the receipt.
 export const en = {
   headings: [
     'Session ID',
@@ -27,4 +27,21 @@ export const en = {
   payments: { Paid: 'Paid', Pending: 'Pending', Failed: 'Failed', Refunded: 'Refunded' },
   moved: (from: string, to: string, at: string) => `Zone ${from} to ${to}, ${at}`,
   plateChanged: (from: string, to: string, at: string) => `Plate ${from} to ${to}, ${at}`,
+  receipt: {
+    title: (session: string) => `ParkIt receipt ${session}`,
+    heading: 'Receipt',
+    date: 'Date',
+    time: 'Time',
+    duration: 'Duration',
+    minutes: (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    status: 'Payment Status',
+    make: 'Vehicle Make',
+    model: 'Model',
+    plate: 'Vehicle Plate #',
+    state: 'State',
+    autoSession: 'Auto Session Used',
+    autoExtend: 'Auto Extend Used',
+    yes: 'Yes',
+    no: 'No',
+  },
 }

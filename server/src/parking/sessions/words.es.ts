@@ -1,4 +1,4 @@
-// The headings and words of the past sessions' CSV, in Spanish.
+// The headings and words of the past sessions' CSV and of the receipt's PDF, in Spanish.
 import type { en } from './words.en.ts'
 
 export const es: typeof en = {
@@ -29,4 +29,21 @@ export const es: typeof en = {
   payments: { Paid: 'Pagado', Pending: 'Pendiente', Failed: 'Fallido', Refunded: 'Reembolsado' },
   moved: (from, to, at) => `Zona ${from} a ${to}, ${at}`,
   plateChanged: (from, to, at) => `Placa ${from} a ${to}, ${at}`,
+  receipt: {
+    title: session => `Recibo de ParkIt ${session}`,
+    heading: 'Recibo',
+    date: 'Fecha',
+    time: 'Hora',
+    duration: 'Duración',
+    minutes: minutes => `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`,
+    status: 'Estado del pago',
+    make: 'Marca',
+    model: 'Modelo',
+    plate: 'Placa',
+    state: 'Estado de la placa',
+    autoSession: 'Inicio automático',
+    autoExtend: 'Extensión automática',
+    yes: 'Sí',
+    no: 'No',
+  },
 }

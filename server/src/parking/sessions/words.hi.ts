@@ -1,4 +1,4 @@
-// The headings and words of the past sessions' CSV, in Hindi.
+// The headings and words of the past sessions' CSV and of the receipt's PDF, in Hindi.
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
@@ -29,4 +29,21 @@ export const hi: typeof en = {
   payments: { Paid: 'पेड', Pending: 'पेंडिंग', Failed: 'फ़ेल', Refunded: 'रिफ़ंड हुआ' },
   moved: (from, to, at) => `ज़ोन ${from} से ${to}, ${at}`,
   plateChanged: (from, to, at) => `नंबर प्लेट ${from} से ${to}, ${at}`,
+  receipt: {
+    title: session => `ParkIt की रसीद ${session}`,
+    heading: 'रसीद',
+    date: 'तारीख',
+    time: 'समय',
+    duration: 'कितनी देर',
+    minutes: minutes => `${minutes} मिनट`,
+    status: 'पेमेंट स्टेटस',
+    make: 'गाड़ी की कंपनी',
+    model: 'मॉडल',
+    plate: 'नंबर प्लेट',
+    state: 'राज्य',
+    autoSession: 'अपने-आप शुरू हुई',
+    autoExtend: 'अपने-आप बढ़ी',
+    yes: 'हाँ',
+    no: 'नहीं',
+  },
 }

@@ -13,7 +13,7 @@ export const createCannedAnswers = ({ db }: { db: Database }) => ({
   saveCanned: (me: Staff, form: Input<typeof contract.keepCanned>['body'], now: Temporal.Instant) =>
     db.transaction(async tx => {
       const saved = await store.upsertCanned(tx, { CannedId: randomUUID(), ...form })
-      const details = { title: form.Title, english: form.English, hindi: form.Hindi }
+      const details = { title: form.Title, english: form.English, spanish: form.Spanish, hindi: form.Hindi }
       await insertAct(tx, me.staffId, 'cannedKept', saved.CannedId, details, now)
       return saved
     }),

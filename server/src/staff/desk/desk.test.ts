@@ -193,14 +193,15 @@ test('emails and feedback of all drivers are readable', async () => {
   expect(feedback.find(({ DriverId }) => DriverId === driver.driverId)).toMatchObject({ Stars: 4, Text: 'Nearly.' })
 })
 
-test('saved replies are in both languages, are replaced by title and can be deleted', async () => {
-  const keep = (English: string, Hindi: string) =>
-    parkit.call(contract.keepCanned, { body: { Title: 'Hours', English, Hindi } }, as(ana))
+test('saved replies are in three languages, are replaced by title and can be deleted', async () => {
+  const keep = (English: string, Hindi: string, Spanish = '') =>
+    parkit.call(contract.keepCanned, { body: { Title: 'Hours', English, Spanish, Hindi } }, as(ana))
   const list = async () => (await parkit.call(contract.cannedAnswers, {}, as(ben))).body.Items
   expect(await keep('', '')).toMatchObject({ status: 400, error: { Fields: { English: expect.any(String) } } })
-  await keep('8 to 8', '')
-  const { CannedId } = (await keep('8 AM to 8 PM', 'सुबह 8 से रात 8')).body
-  expect(await list()).toEqual([{ CannedId, Title: 'Hours', English: '8 AM to 8 PM', Hindi: 'सुबह 8 से रात 8' }])
+  expect((await keep('', '', 'De 8 a 8')).status).toBe(200)
+  const texts = { English: '8 AM to 8 PM', Spanish: 'De 8 AM a 8 PM', Hindi: 'सुबह 8 से रात 8' }
+  const { CannedId } = (await keep(texts.English, texts.Hindi, texts.Spanish)).body
+  expect(await list()).toEqual([{ CannedId, Title: 'Hours', ...texts }])
   const drop = () => parkit.call(contract.dropCanned, { params: { id: CannedId } }, as(ben))
   await drop()
   expect(await drop()).toMatchObject({ status: 200 })

@@ -1,6 +1,7 @@
 // What the desk sees of a driver and does for him: facts, refunds, call-backs, and messages.
 import { createHash } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/platform/call'
+import type { Language } from '@parkit/contract/platform/errors'
 import { desk as limits } from '@parkit/contract/platform/limits'
 import { toCents } from '@parkit/contract/platform/money'
 import type * as contract from '@parkit/contract/staff/desk-drivers'
@@ -105,7 +106,8 @@ export const createDrivers = ({ db, support, parking, wallet, vehicles, refunds 
       return wallet.activity(driverId, query)
     },
     session: (driverId: string, id: string, now: Temporal.Instant) => parking.session(driverId, id, now),
-    receipt: (driverId: string, id: string, now: Temporal.Instant) => parking.receiptPdf(driverId, id, now),
+    receipt: (driverId: string, id: string, now: Temporal.Instant, language: Language) =>
+      parking.receiptPdf(driverId, id, now, language),
     attachment: (driverId: string, id: string) => support.attachments.get(driverId, id),
 
     /** Throws `not_found` where the session is not this driver's, and what `refunds.decide` throws. */

@@ -88,11 +88,11 @@ export const mountDesk = async (
   mount(driverSessions, ({ params, query, now }) => desk.drivers.sessions(params.driverId, query, now))
   mount(driverActivity, ({ params, query }) => desk.drivers.activity(params.driverId, query))
   mount(driverSession, ({ params, now }) => desk.drivers.session(params.driverId, params.id, now))
-  mount(driverReceipt, async ({ params, now, reply }) =>
+  mount(driverReceipt, async ({ params, now, language, reply }) =>
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="ParkIt-${params.id}.pdf"`)
-      .send(await desk.drivers.receipt(params.driverId, params.id, now)),
+      .send(await desk.drivers.receipt(params.driverId, params.id, now, language)),
   )
   mount(refund, async ({ caller, params, body, idempotencyKey, now, reply }) => {
     const answer = await desk.drivers.refund(caller, params, body, idempotencyKey, now)

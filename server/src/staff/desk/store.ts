@@ -103,7 +103,8 @@ export const announce = sql.run<[driverId: string]>(
   `insert into change (topic, driver_id) values ('desk', $1)`,
 )
 
-const canned = `canned_id as "CannedId", title as "Title", coalesce(text, '') as "English", coalesce(text_hi, '') as "Hindi"`
+const canned = `canned_id as "CannedId", title as "Title", coalesce(text, '') as "English", coalesce(text_es, '') as "Spanish",
+  coalesce(text_hi, '') as "Hindi"`
 
 export const listCanned = sql.list<Canned>(
   'canned_answer_list',
@@ -112,11 +113,13 @@ export const listCanned = sql.list<Canned>(
 
 const cannedAnswerUpsert = sql<Canned>(
   'canned_answer_upsert',
-  `insert into canned_answer (canned_id, title, text, text_hi) values ($1, $2, nullif($3, ''), nullif($4, ''))
-     on conflict (title) do update set text = excluded.text, text_hi = excluded.text_hi returning ${canned}`,
+  `insert into canned_answer (canned_id, title, text, text_es, text_hi)
+     values ($1, $2, nullif($3, ''), nullif($4, ''), nullif($5, ''))
+     on conflict (title) do update set text = excluded.text, text_es = excluded.text_es, text_hi = excluded.text_hi
+     returning ${canned}`,
 )
-export const upsertCanned = async (tx: Queryable, { CannedId, Title, English, Hindi }: Canned): Promise<Canned> =>
-  (await cannedAnswerUpsert(tx, [CannedId, Title, English, Hindi]))[0]!
+export const upsertCanned = async (tx: Queryable, reply: Canned): Promise<Canned> =>
+  (await cannedAnswerUpsert(tx, [reply.CannedId, reply.Title, reply.English, reply.Spanish, reply.Hindi]))[0]!
 
 /** Its title, where it was there. */
 export const deleteCanned = sql.value<string | null, [cannedId: string]>(

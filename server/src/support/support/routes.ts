@@ -1,5 +1,6 @@
 // Mounts support's calls.
 import { callbacks, cancelCallback, changeCallback, requestCallback } from '@parkit/contract/support/callbacks'
+import { contact } from '@parkit/contract/support/contact'
 import { emails, writeEmail } from '@parkit/contract/support/emails'
 import * as contract from '@parkit/contract/support/feedback'
 import type { Mount } from '#platform/http.ts'
@@ -9,6 +10,8 @@ export const mountSupport = (mount: Mount, support: Support): void => {
   mount(contract.sendFeedback, ({ body, caller, idempotencyKey, now }) =>
     support.sendFeedback(caller, body, idempotencyKey, now),
   )
+
+  mount(contact, async () => support.contact)
 
   mount(requestCallback, ({ body, caller, idempotencyKey, now }) =>
     support.callbacks.request(caller.driverId, body, idempotencyKey, now),

@@ -1,10 +1,11 @@
 // Feedback over HTTP: stars and text about a session or the app, each field's wrong values, and ownership.
 import { feedback } from '@parkit/contract/platform/limits'
+import { contact } from '@parkit/contract/support/contact'
 import * as contract from '@parkit/contract/support/feedback'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '#app/testing.ts'
 
-const parkit = await startTestServer()
+const parkit = await startTestServer({ settings: { signPhone: '311', supportMailbox: 'parking@city.example' } })
 afterAll(parkit.stop)
 
 const say = (token: string, body: object, key?: string) =>
@@ -104,4 +105,9 @@ test('no token and another driver’s session are refused', async () => {
   expect((await say(driver.token, { Stars: 1, SessionId: 'P-0000000000' })).status).toBe(404)
   expect((await parkit.call(contract.sendFeedback, { body: { Stars: 1 } })).status).toBe(401)
   expect([await stored(other.driverId), await stored(driver.driverId)]).toEqual([[], []])
+})
+
+test('anyone gets the city’s phone number and email address, without a sign-in', async () => {
+  const { status, body } = await parkit.call(contact, {})
+  expect([status, body]).toEqual([200, { Phone: '311', Email: 'parking@city.example' }])
 })

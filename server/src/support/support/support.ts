@@ -25,7 +25,7 @@ import * as store from './store.ts'
 
 type Deps = {
   db: Database
-  config: Pick<Config, 'supportMailbox'>
+  config: Pick<Config, 'supportMailbox' | 'signPhone'>
   sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
   /** throws `not_found` where the session is not this driver's */
   requireSession: (driverId: string, sessionId: string) => Promise<void>
@@ -41,6 +41,8 @@ export const createSupport = ({ db, config, sendMail, requireSession, listRunnin
   const attachments = createAttachments({ db })
   const emails = createEmails({ db, sendMail, mailbox: config.supportMailbox })
   return {
+    /** for who has no account: the number for questions that signs carry, and the mailbox of support */
+    contact: { Phone: config.signPhone, Email: config.supportMailbox },
     callbacks: createCallbacks({ db }),
     chat,
     attachments,

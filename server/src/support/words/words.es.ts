@@ -3,7 +3,7 @@ import type { Words } from './words.en.ts'
 
 export const es: Words = {
   feedbackThanks: 'Gracias por tus comentarios.',
-  callCancelled: 'Tu llamada fue cancelada.',
+  callCancelled: 'Cancelamos tu llamada.',
   emailCopy: ({ reference, message, names }) =>
     `Recibimos tu correo y responderemos a esta dirección. Tu número de referencia es ${reference}. Escribiste:\n\n${message}\n${
       names.length > 0 ? `\nArchivos: ${names.join(', ')}\n` : ''

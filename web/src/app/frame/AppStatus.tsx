@@ -1,7 +1,7 @@
-// Beside every screen: the offline notice, the offer of a new version, and the results of presses made while offline.
+// Beside every screen: the rail's foot, the offline notice, the offer of a new version, and the results of presses made while offline.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { AttemptResults, useHasAttempts } from '#parking/attempts/attempts.ts'
 import { useCachedReceipts, useSessionChanged } from '#parking/sessions/sessions.ts'
 import { reportConnectivity, useIsOnline } from '#platform/connectivity.ts'
@@ -16,6 +16,8 @@ function linkManifest(language: LanguageCode): void {
   const path = language === 'en' ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`
   if (link && link.getAttribute('href') !== path) link.href = path
 }
+
+const RailFoot = lazy<ComponentType>(() => import('./RailFoot.tsx').catch(() => ({ default: () => null })))
 
 const healthCheckMs = 10_000
 
@@ -56,6 +58,9 @@ export default function AppStatus() {
   }, [isOnline, queries])
   return (
     <>
+      <Suspense>
+        <RailFoot />
+      </Suspense>
       <div className="no-signal" role="status">
         {!isOnline && words.noSignal}
       </div>

@@ -24,13 +24,11 @@ export type BarItem = {
 
 type Props = {
   items: readonly BarItem[]
-  /** At the foot of the rail: the avatar. */
-  foot?: ReactNode
   /** Only the rail: the phone shows no bar on this screen. */
   railOnly?: boolean
 }
 
-export function BottomBar({ items, foot, railOnly }: Props) {
+export function BottomBar({ items, railOnly }: Props) {
   const words = useWords('app/frame/words', en)
   const { pathname } = useLocation()
   return (
@@ -70,7 +68,6 @@ export function BottomBar({ items, foot, railOnly }: Props) {
           </Link>
         )
       })}
-      {foot && <div className="nav__foot">{foot}</div>}
     </nav>
   )
 }

@@ -5,8 +5,8 @@ import { Component, type ReactNode } from 'react'
 import { isChunkLoadError } from '#platform/chunk.ts'
 import { useWords } from '#platform/language.tsx'
 import { clearCache } from '#platform/local-cache.ts'
+import { Barrier } from '#ui/Barrier.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Barrier } from '#ui/Scenes.tsx'
 import { en } from './words.en.ts'
 
 /** "404 Not Found" for an answer of the server, nothing for other errors. */

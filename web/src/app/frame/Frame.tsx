@@ -15,15 +15,13 @@ export type FrameKind = 'main' | 'inner' | 'bare'
 type Props = {
   kind: FrameKind
   items?: readonly BarItem[]
-  /** At the foot of the rail. */
-  foot?: ReactNode
   /** The server runs with stand-ins: every screen says so. */
   sandbox?: boolean
   /** The screen. */
   children: ReactNode
 }
 
-export function Frame({ kind, items = [], foot, sandbox, children }: Props) {
+export function Frame({ kind, items = [], sandbox, children }: Props) {
   const words = useWords('app/frame/words', en)
   const { pathname } = useLocation()
   const before = useRef(pathname)
@@ -43,7 +41,7 @@ export function Frame({ kind, items = [], foot, sandbox, children }: Props) {
           {words.skip}
         </a>
       )}
-      {kind !== 'bare' && items.length > 0 && <BottomBar items={items} foot={foot} railOnly={kind === 'inner'} />}
+      {kind !== 'bare' && items.length > 0 && <BottomBar items={items} railOnly={kind === 'inner'} />}
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<Waiting text={words.loading} />}>{children}</Suspense>
       </ErrorBoundary>

@@ -9,6 +9,7 @@ vi.mock('#driver/account/account.ts', () => ({ repairStoredUser: vi.fn() }))
 vi.mock('#support/chat/chat.ts', () => ({ chatEvents: vi.fn(() => ({ handlers: {} })) }))
 vi.mock('#platform/live-stream.ts', () => ({ startLiveStream: vi.fn() }))
 vi.mock('#platform/session.ts', () => ({ session: {} }))
+vi.stubGlobal('localStorage', { getItem: () => null })
 
 test('starting again subscribes nothing a second time, and looks at the driver’s record each time', () => {
   const queries = new QueryClient()

@@ -26,6 +26,22 @@ function invalidateWhenIdle(queries: QueryClient, findKeys: () => string[]): voi
   })
 }
 
+/** With the first session that runs; one that ended meanwhile may still be in sight where it was shown. */
+function followRunning(queries: QueryClient): void {
+  const isNeeded = () =>
+    !!queries.getQueryData<Session[]>(['parking.active'])?.length || !!localStorage.getItem('push_countdown')
+  const start = () => {
+    if (!isNeeded()) return
+    unsubscribe()
+    // offline, its code may not load: then the next visit follows
+    import('#parking/countdown/countdown.ts')
+      .then(({ followSessions }) => followSessions(queries))
+      .catch(() => undefined)
+  }
+  const unsubscribe = queries.getQueryCache().subscribe(start)
+  start()
+}
+
 let isStarted = false
 
 /** Called again by each sign-in and each visit of the chat: what is subscribed once stays so. */
@@ -33,6 +49,7 @@ export function startLive(queries: QueryClient): void {
   void repairStoredUser(queries)
   if (isStarted) return
   isStarted = true
+  followRunning(queries)
   const chat = chatEvents(queries)
   startLiveStream({
     ...chat,

@@ -1,4 +1,5 @@
 // The first script of a page, and the only one before its first paint: fills in what is cached, then loads the app in parts.
+import { restoreAssists } from '#platform/assist.ts'
 import { rememberLanding } from '#platform/session.ts'
 import { fillCached, fillGreeting, fillRunning } from './fill-picture.ts'
 import { showLoadFailure } from './load-failure.ts'
@@ -41,6 +42,7 @@ const whenPainted = (act: () => void) => {
   setTimeout(once, patienceMs)
 }
 
+restoreAssists()
 // set later, it would restyle the whole page
 document.documentElement.dataset.theme ??= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 

@@ -32,7 +32,8 @@ const mostTiles = 400
 const tileMs = 7 * 24 * 3_600_000
 
 /** Served as they are asked for: calls, tiles, and what is no part of the app. */
-const notThePage = /^\/(api|tiles|assets|sandbox|prerendered|healthz|readyz|metrics|docs|openapi)\b|\.[a-z0-9]+$/i
+/** A shared link too: its page has headers of its own. */
+const notThePage = /^\/(api|until|tiles|assets|sandbox|prerendered|healthz|readyz|metrics|docs|openapi)\b|\.[a-z0-9]+$/i
 
 const pathOf = ({ url }: Request) => new URL(url).pathname
 

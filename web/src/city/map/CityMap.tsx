@@ -2,33 +2,21 @@
 import 'leaflet/dist/leaflet.css'
 import './map.css'
 import type { Zone } from '@parkit/contract/city/places'
-import type { Layer } from 'leaflet'
-import { leafletLayer } from 'protomaps-leaflet'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { LatLng, Layer, Point, ZoomAnimEvent } from 'leaflet'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { savesData } from '#platform/data-saver.ts'
+import { useWords } from '#platform/language.tsx'
 import { type Spot, usePosition } from '#platform/position.ts'
 import { useIsDark } from '#platform/theme.ts'
-import { DivIcon, DomEvent, LeafletMap, latLng, Marker } from './leaflet.ts'
-import { labelFonts, labelsOf, paintOf } from './map-paint.ts'
+import { Button } from '#ui/Button.tsx'
+import { DomEvent, LeafletMap, latLng } from './leaflet.ts'
+import { TileLayer } from './tile-layer.ts'
+import { en } from './words.en.ts'
 
 const lines = () => import('./leaflet-lines.ts')
 
-/** The tiles' own zooms; closer in, the last is enlarged. One level of the screen is half a tile. */
-const mostDataZoom = 13
 const zooms = { least: 11, most: 18 } as const
-
-const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-
-/** Tiles for the drawing library; a missing one is drawn as plain ground. */
-const tiles = {
-  getZxy: async (z: number, x: number, y: number, signal?: AbortSignal) => {
-    const response = await fetch(`/tiles/${z}/${x}/${y}.pbf`, { signal: signal ?? null }).catch(failure => {
-      if (signal?.aborted) throw failure
-      return undefined
-    })
-    return response?.ok ? { data: await response.arrayBuffer() } : undefined
-  },
-}
 
 export type View = { centre: Spot; zoom: number }
 
@@ -46,6 +34,17 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
   const [map, setMap] = useState<LeafletMap>()
   const [zoom, setZoom] = useState(start.zoom)
   const isDark = useIsDark()
+  const words = useWords('city/map/words', en)
+  const [hasTiles, setHasTiles] = useState(() => !savesData())
+
+  const showTiles = () => {
+    setHasTiles(true)
+    // the pressed button is removed
+    const next = still ? box?.closest<HTMLElement>('main') : box
+    next?.focus({ preventScroll: true })
+    // the sign behind it is to be seen
+    requestAnimationFrame(() => map?.fire('resize'))
+  }
 
   useEffect(() => {
     if (!box) return
@@ -55,7 +54,9 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
       zoom: start.zoom,
       minZoom: zooms.least,
       maxZoom: zooms.most,
-      ...(calm && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
+      // it would change each tile's style in every frame
+      fadeAnimation: false,
+      ...(calm && { zoomAnimation: false, inertia: false }),
       ...(still && {
         dragging: false,
         keyboard: false,
@@ -66,12 +67,14 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
       }),
     })
     created.on('zoomend', () => setZoom(created.getZoom()))
+    // a press on a sign must not reach the map
+    DomEvent.disableClickPropagation(created.getPanes().markerPane)
     // a sheet that opens, a phone that turns
     const watch = new ResizeObserver(() => created.invalidateSize({ animate: false }))
     watch.observe(box)
+    onReady?.(created)
     setMap(created)
     setZoom(created.getZoom())
-    onReady?.(created)
     return () => {
       watch.disconnect()
       created.remove()
@@ -81,55 +84,65 @@ export function CityMap({ label, start, still, onReady, children }: Props) {
   }, [box])
 
   useEffect(() => {
-    if (!map) return
-    const layer = leafletLayer({
-      url: tiles as never,
-      maxDataZoom: mostDataZoom,
-      attribution: '',
-      backgroundColor: token('--map-block'),
-      paintRules: paintOf(token),
-      labelRules: labelsOf(token),
-      tasks: labelFonts.map(font => document.fonts.load(font)) as never,
-    }) as unknown as Layer
-    layer.addTo(map)
+    if (!map || !hasTiles) return
+    const layer = new TileLayer().addTo(map)
     return () => {
       layer.remove()
     }
-  }, [map, isDark])
+  }, [map, isDark, hasTiles])
 
   return (
     <>
       <section ref={setBox} className="city-map" aria-label={label} inert={still} />
       {map && children(map, zoom)}
+      {!hasTiles && (
+        <div className="city-map__ask" data-over-map>
+          <Button size="sm" onClick={showTiles}>
+            {words.showMap}
+          </Button>
+        </div>
+      )}
     </>
   )
 }
 
-type SpotProps = { map: LeafletMap; at: Spot; above?: boolean; children: ReactNode }
+/** What is higher covers what is lower: of others, the one further south the one further north. */
+const heights = { selected: 10_000, driver: 20_000 } as const
 
-/** Content at a position on the map. */
-export function OnMap({ map, at, above, children }: SpotProps) {
-  const [box] = useState(() => document.createElement('div'))
-  const marker = useRef<Marker>(null)
-  const { latitude, longitude } = at
-  useEffect(() => {
-    // a press on it must not reach the map
-    DomEvent.disableClickPropagation(box)
-    const created = new Marker([latitude, longitude], {
-      icon: new DivIcon({ className: 'on-map', html: box, iconSize: [0, 0] }),
-      interactive: false,
-      keyboard: false,
-    }).addTo(map)
-    marker.current = created
-    return () => {
-      created.remove()
+type SpotProps = { map: LeafletMap; at: Spot; above?: boolean; isDriver?: boolean; children: ReactNode }
+
+/** Not in Leaflet's types: where a position will be once a zoom has ended. */
+type Zooming = { _latLngToNewLayerPoint: (at: LatLng, zoom: number, center: LatLng) => Point }
+
+/** Content at a position on the map. All is drawn into one pane, because React listens for all events in each place it draws into. */
+export function OnMap({ map, at: { latitude, longitude }, above, isDriver, children }: SpotProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const height = isDriver ? heights.driver : above ? heights.selected : 0
+  useLayoutEffect(() => {
+    const at = latLng(latitude, longitude)
+    const put = (point: Point) => {
+      const rounded = point.round()
+      // in two dimensions: in three, each sign would be a layer of its own
+      box.current!.style.transform = `translate(${rounded.x}px, ${rounded.y}px)`
+      box.current!.style.zIndex = String(rounded.y + height)
     }
-  }, [map, box, latitude, longitude])
-  // raised in place: a new marker would lose the focus
-  useEffect(() => {
-    marker.current?.setZIndexOffset(above ? 10_000 : 0)
-  }, [map, box, latitude, longitude, above])
-  return createPortal(children, box)
+    const update = () => put(map.latLngToLayerPoint(at))
+    const animate = ({ zoom, center }: ZoomAnimEvent) =>
+      put((map as unknown as Zooming)._latLngToNewLayerPoint(at, zoom, center))
+    update()
+    map.on('zoom viewreset', update)
+    map.on('zoomanim', animate)
+    return () => {
+      map.off('zoom viewreset', update)
+      map.off('zoomanim', animate)
+    }
+  }, [map, latitude, longitude, height])
+  return createPortal(
+    <div ref={box} className="on-map leaflet-marker-icon leaflet-zoom-animated">
+      {children}
+    </div>,
+    map.getPanes().markerPane,
+  )
 }
 
 /** Where the browser says the driver is. */
@@ -137,7 +150,7 @@ export function DriverDot({ map }: { map: LeafletMap }) {
   const { spot } = usePosition()
   return (
     spot && (
-      <OnMap map={map} at={spot}>
+      <OnMap map={map} at={spot} isDriver>
         <span className="here" />
       </OnMap>
     )

@@ -1,15 +1,12 @@
 // Types of the Leaflet source files imported by leaflet.ts and leaflet-lines.ts.
 declare module 'leaflet/src/dom/index.js' {
-  export { DomEvent, DomUtil } from 'leaflet'
+  export { DomEvent } from 'leaflet'
 }
 declare module 'leaflet/src/geo/index.js' {
   export { latLng, latLngBounds } from 'leaflet'
 }
-declare module 'leaflet/src/layer/marker/DivIcon.js' {
-  export { DivIcon } from 'leaflet'
-}
-declare module 'leaflet/src/layer/marker/Marker.js' {
-  export { Marker } from 'leaflet'
+declare module 'leaflet/src/geometry/index.js' {
+  export { point } from 'leaflet'
 }
 declare module 'leaflet/src/layer/tile/GridLayer.js' {
   export { GridLayer } from 'leaflet'

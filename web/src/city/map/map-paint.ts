@@ -1,4 +1,5 @@
 // How the city's vector tiles are painted: streets as ground, names along them, in the colours of the design's map.
+import type { Availability } from '@parkit/contract/city/places'
 import {
   CenteredTextSymbolizer,
   exp,
@@ -10,6 +11,34 @@ import {
   type PaintRule,
   PolygonSymbolizer,
 } from 'protomaps-leaflet'
+
+/** Of the design's colors, those of the map. */
+export const tokens = [
+  '--map-block',
+  '--map-building',
+  '--map-street',
+  '--map-street-edge',
+  '--map-park',
+  '--map-water',
+  '--map-label',
+  '--map-park-label',
+  '--map-water-label',
+  '--go',
+  '--warn',
+  '--stop',
+  '--ink-2',
+] as const
+export type Token = (typeof tokens)[number]
+
+/** Of a kerb, by how full it is, and of the line around it. */
+export const kerbTokens = {
+  plenty: '--go',
+  filling: '--warn',
+  nearly: '--stop',
+  full: '--ink-2',
+  unknown: '--ink-2',
+  casing: '--map-street',
+} as const satisfies Record<Availability | 'casing', Token>
 
 /** As a tile says it: `Feature.geomType`. */
 const line = 2
@@ -52,8 +81,8 @@ const isClass = (classes: readonly string[]) => (_: number, feature: Feature) =>
 const isRoad = (classes: readonly string[]) => (zoom: number, feature: Feature) =>
   feature.geomType === line && feature.props.structure !== 'tunnel' && isClass(classes)(zoom, feature)
 
-export function paintOf(token: (name: string) => string): PaintRule[] {
-  const fill = (dataLayer: string, colour: string, classes?: readonly string[]): PaintRule => ({
+export function paintOf(token: (name: Token) => string): PaintRule[] {
+  const fill = (dataLayer: string, colour: Token, classes?: readonly string[]): PaintRule => ({
     dataLayer,
     symbolizer: new PolygonSymbolizer({ fill: token(colour) }),
     filter: (zoom, feature) => feature.geomType === area && (!classes || isClass(classes)(zoom, feature)),
@@ -105,8 +134,8 @@ const family = '"Instrument Sans Variable", "Instrument Sans Rare", sans-serif'
 /** Every face the labels use, to be loaded before the first tile is drawn: a canvas does not wait for letters. */
 export const labelFonts = [`560 11px ${family}`, `620 12px ${family}`]
 
-export function labelsOf(token: (name: string) => string): LabelRule[] {
-  const along = (dataLayer: string, colour: string, halo: string, more: Partial<LabelRule> = {}): LabelRule => ({
+export function labelsOf(token: (name: Token) => string): LabelRule[] {
+  const along = (dataLayer: string, colour: Token, halo: Token, more: Partial<LabelRule> = {}): LabelRule => ({
     dataLayer,
     minzoom: 15,
     ...more,
@@ -120,7 +149,7 @@ export function labelsOf(token: (name: string) => string): LabelRule[] {
       repeatDistance: 420,
     }),
   })
-  const at = (dataLayer: string, colour: string, halo: string, rest: Partial<LabelRule>): LabelRule => ({
+  const at = (dataLayer: string, colour: Token, halo: Token, rest: Partial<LabelRule>): LabelRule => ({
     dataLayer,
     ...rest,
     symbolizer: new CenteredTextSymbolizer({

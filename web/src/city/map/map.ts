@@ -1,5 +1,7 @@
 // What other features use of the map.
-export { CityMap, OnMap, Outline } from './CityMap.tsx'
+export { CityMap, DriverDot, OnMap, Outline } from './CityMap.tsx'
 export { Credit } from './Credit.tsx'
-export { type LeafletMap, latLngBounds } from './leaflet.ts'
-export { MapSigns, openGroup, pointOf, ZoomButtons } from './MapSigns.tsx'
+export { type LeafletMap, latLngBounds, point } from './leaflet.ts'
+export { groupSigns, MapSigns, openGroup, pointOf, ZoomButtons, zoomTo } from './MapSigns.tsx'
+export { PathLine } from './PathLine.tsx'
+export { signSize } from './sign-groups.ts'

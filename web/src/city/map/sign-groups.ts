@@ -1,5 +1,10 @@
 // Which places share a sign on the map, since their signs would touch, and which signs are covered by the selected one.
 
+import type { Found } from '@parkit/contract/city/places'
+
+/** `id` is of one sign alone. */
+export type Sign = Pick<Found, 'Latitude' | 'Longitude'> & { id: string }
+
 type Placed<P> = { place: P; x: number; y: number }
 /** In list order; the first one's position is the group's. */
 export type Group<P> = readonly [Placed<P>, ...Placed<P>[]]

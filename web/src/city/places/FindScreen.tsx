@@ -1,37 +1,33 @@
-// Find Parking, as a list and as a map: both views read the same filters from the address.
+// Find Parking: a map with the list in a sheet over it, or beside it where there is room.
 import '#ui/map-screen.css'
 import './places.css'
-import { List as ListIcon, LocateFixed, Map as MapIcon } from 'lucide-react'
+import { LocateFixed } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { navigate, useLocation } from '#platform/address.tsx'
+import { later } from '#platform/chunk.ts'
 import { useMediaQuery } from '#platform/media-query.ts'
 import { askPosition, usePosition } from '#platform/position.ts'
 import { AsOf } from '#ui/AsOf.tsx'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { type Detent, Detents } from '#ui/Detents.tsx'
 import { wideScreen } from '#ui/media.ts'
-import { Screen, TopBar } from '#ui/Screen.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { FindChips } from './FindChips.tsx'
 import { FoundHead, FoundList } from './FoundList.tsx'
+import { useSelected } from './place-queries.ts'
 import { SearchField } from './SearchField.tsx'
 import { StaySheet } from './stay.ts'
 import { type PlaceSearch, usePlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
-const PlacesMap = lazy(() => import('./PlacesMap.tsx'))
+/** After the list: the map is larger than all the rest of the screen. */
+const PlacesMap = lazy(later(() => import('./PlacesMap.tsx')))
 const PlaceCard = lazy(() => import('./PlaceCard.tsx'))
 
-const listPath = '/findparking'
-const mapPath = '/findParkingMap'
-
 export default function FindScreen() {
-  const { pathname } = useLocation()
   const [isStayOpen, setIsStayOpen] = useState(false)
   const placeSearch = usePlaceSearch(() => setIsStayOpen(true))
   const { filters, setFilters, places } = placeSearch
-  const isMap = pathname.toLowerCase() === mapPath.toLowerCase()
-  const View = useMediaQuery(wideScreen) ? BothViews : isMap ? MapView : ListView
+  const View = useMediaQuery(wideScreen) ? BothViews : SheetView
   return (
     <>
       <View {...placeSearch} />
@@ -46,62 +42,36 @@ export default function FindScreen() {
   )
 }
 
-function ListView(placeSearch: PlaceSearch) {
-  const words = usePlacesWords()
-  const { search } = useLocation()
-  const views = (
-    <Segmented
-      label={words.view}
-      value="list"
-      onChange={() => navigate(mapPath + search)}
-      options={[
-        { value: 'list', label: words.list, icon: <ListIcon size={20} /> },
-        { value: 'map', label: words.map, icon: <MapIcon size={20} /> },
-      ]}
-      small
-    />
-  )
-  return (
-    <Screen title={words.findParking} top={<TopBar title={words.findParking} actions={views} />} className="find">
-      <SearchField {...placeSearch} />
-      <FindChips {...placeSearch} />
-      <PositionLine {...placeSearch} />
-      <AsOf name="found" />
-      <FoundHead {...placeSearch} />
-      <FoundList {...placeSearch} />
-    </Screen>
-  )
-}
-
-const detentPx: Record<Detent, number> = { peek: 132, half: 366, full: 366 }
+/** Pixels of the sheet; the half one leaves as much map in a low window (detents.css). */
+const sheetPx = (detent: Detent) => (detent === 'peek' ? 132 : Math.min(366, window.innerHeight * 0.46))
 const barPx = 76
 const searchPx = 132
-/** In a window as low as this the half sheet would leave no map. */
-const shortPx = 700
 
-function MapView(placeSearch: PlaceSearch) {
+function SheetView(placeSearch: PlaceSearch) {
   const words = usePlacesWords()
-  const { search } = useLocation()
-  const { filters, setFilters, places } = placeSearch
-  const [detent, setDetent] = useState<Detent>(window.innerHeight < shortPx ? 'peek' : 'half')
-  const selected = places.find(place => place.ZoneNumber === filters.zone)
-  const covered = { top: searchPx, bottom: detentPx[detent] + barPx }
+  const { filters, setFilters, places, query } = placeSearch
+  const [chosen, setDetent] = useState<Detent>('half')
+  const selected = useSelected(filters, places)
+  // a card is higher than the lowest sheet
+  const detent = selected && chosen === 'peek' ? 'half' : chosen
   return (
     <Screen title={words.findParking} width="full" className="find map-screen">
       <h1 className="sr-only">{words.findParking}</h1>
-      <div className="find__over" data-over-map>
-        <div className="find__bar">
-          <SearchField {...placeSearch} />
-          <IconButton look="float" label={words.list} icon={<ListIcon size={22} />} to={listPath + search} />
-        </div>
+      <div className="find__over" data-over-map data-toast-below>
+        <SearchField {...placeSearch} />
         <FindChips {...placeSearch} float />
       </div>
       <Suspense fallback={<div className="map-box" />}>
-        <PlacesMap
-          {...placeSearch}
-          covered={covered}
-          coveredBelow={`calc(${detentPx[detent]}px + var(--bar-space, 0px))`}
-        />
+        {query.isPending ? (
+          <div className="map-box" />
+        ) : (
+          <PlacesMap
+            {...placeSearch}
+            selected={selected}
+            covered={{ top: searchPx, bottom: sheetPx(detent) + barPx }}
+            coveredBelow={`calc(${sheetPx(detent)}px + var(--bar-space, 0px))`}
+          />
+        )}
       </Suspense>
       <Detents
         value={detent}
@@ -137,8 +107,8 @@ const cardPx = 250
 
 function BothViews(placeSearch: PlaceSearch) {
   const words = usePlacesWords()
-  const { filters, setFilters, places } = placeSearch
-  const selected = places.find(place => place.ZoneNumber === filters.zone)
+  const { filters, setFilters, places, query } = placeSearch
+  const selected = useSelected(filters, places)
   return (
     <Screen title={words.findParking} width="full" className="find map-screen map-screen--both">
       <h1 className="sr-only">{words.findParking}</h1>
@@ -152,12 +122,17 @@ function BothViews(placeSearch: PlaceSearch) {
       </div>
       <div className="find__side">
         <Suspense fallback={<div className="map-box" />}>
-          <PlacesMap
-            {...placeSearch}
-            covered={{ top: 0, bottom: selected ? cardPx : 0 }}
-            coveredBelow="0px"
-            zoomButtons
-          />
+          {query.isPending ? (
+            <div className="map-box" />
+          ) : (
+            <PlacesMap
+              {...placeSearch}
+              selected={selected}
+              covered={{ top: 0, bottom: selected ? cardPx : 0 }}
+              coveredBelow="0px"
+              zoomButtons
+            />
+          )}
         </Suspense>
         {selected && (
           <Suspense>

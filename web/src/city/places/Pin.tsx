@@ -16,7 +16,7 @@ export function Pin({ place, selected, onPress }: PinProps) {
   const { levels } = useUiWords()
   const { Availability: level, PriceMinutes } = place
   const full = level === 'full'
-  const price = PriceMinutes === 0 ? words.neverOpen : moneyText(place.Price)
+  const price = PriceMinutes === 0 ? words.neverOpen : place.Price === 0 ? words.free : moneyText(place.Price)
   const sign = (
     <span className="pin__sign">
       {full && !selected ? levels.full : price}
@@ -47,11 +47,11 @@ export function Pin({ place, selected, onPress }: PinProps) {
   )
 }
 
-/** "3 from $1.20". */
-export function GroupPin({ places, onPress }: { places: readonly Pinned[]; onPress: () => void }) {
+/** "3 from $1.20". `price` is null where none of them ever opens. */
+export function GroupPin({ count, price, onPress }: { count: number; price: number | null; onPress: () => void }) {
   const words = usePlacesWords()
-  const prices = places.filter(place => place.PriceMinutes > 0).map(place => place.Price)
-  const text = words.group(places.length, prices.length > 0 ? moneyText(Math.min(...prices)) : words.neverOpen)
+  const text =
+    price === 0 ? words.groupFree(count) : words.group(count, price === null ? words.neverOpen : moneyText(price))
   return (
     <button type="button" className="pin" aria-label={words.groupName(text)} onClick={onPress}>
       <span className="pin__sign">{text}</span>

@@ -6,7 +6,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Facts } from '#ui/Row.tsx'
+import { Facts } from '#ui/Panel.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { useUiWords } from '#ui/words.ts'
 import { detailsPath, Price, parkPath, Room } from './PlaceRow.tsx'
@@ -53,7 +53,8 @@ export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: P
           <p className="t-sm t-2">
             <Facts
               items={[
-                words.walk(WalkMinutes),
+                // of a place that is not in the list it is not known from where
+                WalkMinutes > 0 && words.walk(WalkMinutes),
                 MaxStayMinutes !== null && words.maxStay(durationText(MaxStayMinutes, language)),
               ]}
             />

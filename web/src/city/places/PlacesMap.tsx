@@ -4,20 +4,17 @@ import type { Found } from '@parkit/contract/city/places'
 import { near } from '@parkit/contract/platform/limits'
 import { LocateFixed, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { CityMap, Credit, type LeafletMap, MapSigns, Outline, openGroup, pointOf, ZoomButtons } from '#city/map/map.ts'
+import { CityMap, Credit, type LeafletMap, latLngBounds, point, pointOf, ZoomButtons } from '#city/map/map.ts'
 import { askPosition } from '#platform/position.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { GroupPin, Pin } from './Pin.tsx'
+import { type Covered, PlaceSigns } from './PlaceSigns.tsx'
 import type { PlaceFilters } from './place-filters.ts'
 import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
-import { useZone } from './zone-query.ts'
-
-/** Pixels covered at the edges: by the search above, by the list below. */
-export type Covered = { top: number; bottom: number }
 
 type Props = PlaceSearch & {
+  selected: Found | undefined
   covered: Covered
   /** The lower one as a CSS length. */
   coveredBelow: string
@@ -25,22 +22,28 @@ type Props = PlaceSearch & {
   zoomButtons?: boolean
 }
 
-/** The first view shows so many of the nearest places. */
+/** The first view shows so many of the nearest places, or as many as fit at the zoom where signs stand alone. */
 const firstInView = 8
+const signsZoom = 17
+const leastFreePx = 48
 const edgePx = 56
 const firstZoom = 15
 
 export default function PlacesMap(props: Props) {
-  const { filters, setFilters, centre, places, query, covered, coveredBelow, zoomButtons } = props
+  const { filters, setFilters, centre, places, query, selected, covered, coveredBelow, zoomButtons } = props
   const words = usePlacesWords()
   // nothing is drawn there: the map stays where it is
   const isBeyond = centre?.Source === 'query' && centre.Outside
   const [map, setMap] = useState<LeafletMap>()
   const [moved, setMoved] = useState(false)
-  const selected = places.find(place => place.ZoneNumber === filters.zone)
-  const zone = useZone(selected?.ZoneNumber ?? null).data
 
-  useView(map, { filters, centre: query.isPlaceholderData || isBeyond ? undefined : centre, places, covered, selected })
+  const fit = useView(map, {
+    filters,
+    centre: query.isPlaceholderData || isBeyond ? undefined : centre,
+    places,
+    covered,
+    selected,
+  })
   useEffect(() => {
     if (!map) return
     const move = () => setMoved(true)
@@ -76,32 +79,22 @@ export default function PlacesMap(props: Props) {
   return (
     <div className="map-box" style={{ '--covered': coveredBelow } as CSSProperties}>
       {start && (
-        <CityMap label={words.mapName} start={{ centre: start, zoom: firstZoom }} onReady={setMap}>
+        <CityMap
+          label={words.mapName}
+          start={{ centre: start, zoom: firstZoom }}
+          onReady={ready => {
+            fit(ready)
+            setMap(ready)
+          }}
+        >
           {(city, zoom) => (
-            <>
-              {zone && selected && zone.ZoneNumber === selected.ZoneNumber && <Outline map={city} zone={zone} />}
-              <MapSigns
-                map={city}
-                zoom={zoom}
-                places={places}
-                selected={selected}
-                layout={`${covered.bottom} ${moved}`}
-              >
-                {members => {
-                  const [first, ...others] = members
-                  const select = () => setFilters({ zone: first.ZoneNumber })
-                  const open = () => {
-                    openGroup(city, members, covered)
-                    setMoved(true)
-                  }
-                  return others.length === 0 ? (
-                    <Pin place={first} selected={first === selected} onPress={select} />
-                  ) : (
-                    <GroupPin places={members} onPress={city.getZoom() < city.getMaxZoom() ? open : select} />
-                  )
-                }}
-              </MapSigns>
-            </>
+            <PlaceSigns
+              {...props}
+              map={city}
+              zoom={zoom}
+              layout={`${covered.bottom} ${moved}`}
+              onZoom={() => setMoved(true)}
+            />
           )}
         </CityMap>
       )}
@@ -129,37 +122,50 @@ type Seen = {
   selected: Found | undefined
 }
 
-/** Moves the map when the search is around another point, and when a selected place is not in view. */
+/**
+ * Moves the map when the search is around another point, and when a selected place is not in view. Returns what moves a new map
+ * there before anything is drawn on it.
+ */
 function useView(map: LeafletMap | undefined, { filters, centre, places, covered, selected }: Seen) {
   const area = filters.text ? null : filters.area
   const { top, bottom } = covered
   const around = centre && `${centre.Latitude},${centre.Longitude}`
   const [shown, setShown] = useState<string>()
-  useEffect(() => {
-    if (!map || !around || around === shown) return
+  const fit = (to: LeafletMap) => {
+    if (!around || around === shown) return
     setShown(around)
     // a searched part of the map is already in view
     if (area && shown) return
     const [latitude = 0, longitude = 0] = around.split(',').map(Number)
-    const near = places.slice(0, firstInView).map(pointOf)
-    map.fitBounds([[latitude, longitude], ...near], {
-      ...padding({ top, bottom }),
-      maxZoom: 17,
-      animate: shown !== undefined,
-    })
+    const edges = padding(to, { top, bottom })
+    const within = (count: number) => latLngBounds([[latitude, longitude], ...places.slice(0, count).map(pointOf)])
+    const zoomOf = (bounds: ReturnType<typeof latLngBounds>) =>
+      to.getBoundsZoom(bounds, false, point(edges.paddingTopLeft).add(edges.paddingBottomRight))
+    // as many as fit where each has a price of its own, and at least the nearest
+    const counts = Array.from({ length: firstInView }, (_, i) => firstInView - i)
+    const bounds = counts.map(within).find(all => zoomOf(all) >= signsZoom) ?? within(1)
+    to.fitBounds(bounds, { ...edges, maxZoom: 17, animate: shown !== undefined })
+  }
+  useEffect(() => {
+    if (map) fit(map)
   }, [map, around, shown, area, places, top, bottom])
 
   const spot = selected && `${selected.Latitude},${selected.Longitude}`
   useEffect(() => {
     if (!map || !spot) return
     const [latitude = 0, longitude = 0] = spot.split(',').map(Number)
-    map.panInside([latitude, longitude], padding({ top, bottom }))
+    map.panInside([latitude, longitude], padding(map, { top, bottom }))
   }, [map, spot, top, bottom])
+  return fit
 }
 
-const padding = ({ top, bottom }: Covered) => ({
+/** In a low window some of the map stays free of it all the same. */
+const padding = (map: LeafletMap, { top, bottom }: Covered) => ({
   paddingTopLeft: [edgePx, top + edgePx] as [number, number],
-  paddingBottomRight: [edgePx, bottom + edgePx / 2] as [number, number],
+  paddingBottomRight: [edgePx, Math.min(bottom + edgePx / 2, map.getSize().y - top - edgePx - leastFreePx)] as [
+    number,
+    number,
+  ],
 })
 
 /** What is in view and not covered, as a circle around its center. */

@@ -21,7 +21,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { usePosition } from '#platform/position.ts'
 
 import { cx } from '#ui/cx.ts'
-import { Facts } from '#ui/Row.tsx'
+import { Facts } from '#ui/Panel.tsx'
 import type { Option } from './search-options.ts'
 import { usePlacesWords } from './words.ts'
 

@@ -2,7 +2,8 @@
 
 import { features as allFeatures, type Feature, type Found, type find } from '@parkit/contract/city/places'
 import type { Input } from '@parkit/contract/platform/call'
-import { near, zoneDigits } from '@parkit/contract/platform/limits'
+import { near } from '@parkit/contract/platform/limits'
+import { zoneDigits } from '@parkit/contract/platform/zone-number'
 import type { Spot } from '#platform/position.ts'
 
 export const orders = ['nearest', 'price', 'space'] as const
@@ -90,9 +91,18 @@ export function formatFilters(filters: PlaceFilters): URLSearchParams {
   return new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
+/** Of the list and of the map. */
+export const filterInput = ({ stayMinutes, underDollars, features, openNow }: PlaceFilters) => ({
+  Minutes: stayMinutes,
+  // the server's limit includes its end, the chip's does not
+  MaxPrice: underDollars === null ? undefined : underDollars - 0.01,
+  Features: features.join(',') || undefined,
+  OpenNow: openNow ? ('true' as const) : undefined,
+})
+
 /** For the server. A text is searched from where it was chosen, all else around the map's area or the driver. */
 export function findInput(filters: PlaceFilters, position: Spot | null): Input<typeof find> {
-  const { text, area, stayMinutes, underDollars, features, openNow } = filters
+  const { text, area } = filters
   const around = area ?? position
   return {
     query: {
@@ -100,11 +110,7 @@ export function findInput(filters: PlaceFilters, position: Spot | null): Input<t
       Latitude: around?.latitude,
       Longitude: around?.longitude,
       Radius: !text && area ? area.radiusMetres : undefined,
-      Minutes: stayMinutes,
-      // the server's limit includes its end, the chip's does not
-      MaxPrice: underDollars === null ? undefined : underDollars - 0.01,
-      Features: features.join(',') || undefined,
-      OpenNow: openNow ? 'true' : undefined,
+      ...filterInput(filters),
       Limit: shownPlaces,
     },
   }

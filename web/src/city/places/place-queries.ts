@@ -7,7 +7,7 @@ import { CallError, send } from '#platform/client.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
 import type { Spot } from '#platform/position.ts'
-import { findInput, type PlaceFilters } from './place-filters.ts'
+import { filterInput, findInput, type PlaceFilters } from './place-filters.ts'
 
 /** Counts of free spaces change: an open list is refetched this often. */
 const refetchMs = 60_000
@@ -40,14 +40,45 @@ export const useForecast = (zone: string) =>
     staleTime: refetchMs,
   })
 
-/** What a stay at one place costs, fee included; undefined until it is known. */
-export function useStayPrice(zone: string, stayMinutes: number): contract.Found | undefined {
-  const input = { query: { Query: zone, Minutes: stayMinutes, Limit: 1 } }
+/** A part of the map, in degrees. */
+export type MapPart = { West: number; South: number; East: number; North: number; Zoom: number }
+
+/** All places in a part of the map; those of the part before until they are known, undefined where they can't be. */
+export function useMapView(
+  filters: PlaceFilters,
+  part: MapPart | undefined,
+): Answer<typeof contract.mapView> | undefined {
+  const query = part && { ...part, ...filterInput(filters) }
+  const { data } = useQuery({
+    queryKey: ['places.map', query],
+    queryFn: ({ signal }) => send(contract.mapView, { query: query! }, signal),
+    enabled: query !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: refetchMs,
+    refetchInterval: refetchMs,
+  })
+  return data
+}
+
+/** One place with the price of a stay, fee included; undefined until it is known, and for no zone. */
+export function useStayPrice(zone: string | null, stayMinutes: number): contract.Found | undefined {
+  const input = { query: { Query: zone ?? undefined, Minutes: stayMinutes, Limit: 1 } }
   const { data } = useQuery({
     queryKey: ['places.find', input.query],
     queryFn: ({ signal }) => send(contract.find, input, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
+    enabled: zone !== null,
   })
   return data?.Items.find(place => place.ZoneNumber === zone)
+}
+
+/** The selected place: in the list, or anywhere on the map. */
+export function useSelected(
+  { zone, stayMinutes }: PlaceFilters,
+  places: readonly contract.Found[],
+): contract.Found | undefined {
+  const listed = places.find(place => place.ZoneNumber === zone)
+  const other = useStayPrice(listed ? null : zone, stayMinutes)
+  return listed ?? other
 }

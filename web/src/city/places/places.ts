@@ -1,2 +1,6 @@
 // What other features use of places.
+export { GroupPin, Pin } from './Pin.tsx'
+export { noFilters } from './place-filters.ts'
+export { useFound } from './place-queries.ts'
+export { usePlacesWords } from './words.ts'
 export { zoneOptions } from './zone-query.ts'

@@ -1,8 +1,12 @@
 // Days and times of a place's week, as read and as they hold.
 import { describe, expect, test } from 'vitest'
+import { addWords } from '#platform/language.tsx'
+import { hi as units } from '#platform/words.hi.ts'
 import { daysText, isWithin, localMoment, timesText } from './week.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
+
+addWords('hi', { 'platform/words': units })
 
 describe('days', () => {
   test.each([

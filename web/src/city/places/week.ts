@@ -1,8 +1,9 @@
 // A place's week in words: on which days, from when to when, and whether a window includes now. Local times, never instants.
 import type { Hours } from '@parkit/contract/city/places'
 import type * as z from 'zod/mini'
-import { type LanguageCode, localeOf } from '#platform/language.tsx'
-import { shortTimeText } from '#platform/text.ts'
+import type { LanguageCode } from '#platform/language.tsx'
+import { shortTimeText, weekdayText } from '#platform/text.ts'
+import { zoneOffsetMs } from '#platform/zone-offset.ts'
 
 type Window = z.infer<typeof Hours>
 
@@ -12,9 +13,7 @@ const dayMinutes = 24 * 60
 const mondayMs = Date.UTC(2024, 0, 1)
 
 const dayName = (day: number, language: LanguageCode): string =>
-  new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' }).format(
-    mondayMs + (day - 1) * dayMinutes * 60_000,
-  )
+  weekdayText(mondayMs + (day - 1) * dayMinutes * 60_000, 'UTC', language)
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
@@ -49,16 +48,8 @@ export const timesText = (window: Pick<Window, 'from' | 'to'>, words: Words, lan
 export type LocalMoment = { day: number; minutes: number }
 
 export function localMoment(ms: number, timeZone: string): LocalMoment {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(ms)
-  const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
-  const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1
-  return { day, minutes: Number(part('hour')) * 60 + Number(part('minute')) }
+  const there = new Date(ms + zoneOffsetMs(timeZone, ms))
+  return { day: there.getUTCDay() || 7, minutes: there.getUTCHours() * 60 + there.getUTCMinutes() }
 }
 
 /** A window that ends at or before its beginning ends the next morning, and belongs to the day on which it began. */

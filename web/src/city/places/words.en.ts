@@ -20,9 +20,6 @@ const nameKinds: Record<Exclude<NameKind, 'zone'>, string> = {
 
 export const en = {
   findParking: 'Find Parking',
-  list: 'List',
-  map: 'Map',
-  view: 'View',
   search: 'Search for a place',
   searchHint: 'Place, address, or zone',
   clear: 'Clear search',
@@ -77,6 +74,7 @@ export const en = {
   mapName: 'Map of search results',
   pin: (name: string, zone: string, price: string, room: string) => `${name}, zone ${zone}, ${price}, ${room}`,
   group: (count: number, price: string) => `${count} from ${price}`,
+  groupFree: (count: number) => `${count}, some free`,
   groupName: (text: string) => `${text}, zoom in to see each one`,
   searchArea: 'Search this area',
   zoomIn: 'Zoom in',

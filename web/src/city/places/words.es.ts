@@ -18,9 +18,6 @@ const nameKinds: Record<Exclude<NameKind, 'zone'>, string> = {
 
 export const es: typeof en = {
   findParking: 'Buscar lugar',
-  list: 'Lista',
-  map: 'Mapa',
-  view: 'Vista',
   search: 'Buscar un lugar',
   searchHint: 'Lugar, calle o zona',
   clear: 'Borrar búsqueda',
@@ -75,6 +72,7 @@ export const es: typeof en = {
   mapName: 'Mapa de los resultados',
   pin: (name, zone, price, room) => `${name}, zona ${zone}, ${price}, ${room}`,
   group: (count, price) => `${count} desde ${price}`,
+  groupFree: count => `${count}, algunos gratis`,
   groupName: text => `${text}, acerca el mapa para ver cada uno`,
   searchArea: 'Buscar en esta área',
   zoomIn: 'Acercar',

@@ -18,9 +18,6 @@ const nameKinds: Record<Exclude<NameKind, 'zone'>, string> = {
 
 export const hi: typeof en = {
   findParking: 'पार्किंग खोजें',
-  list: 'लिस्ट',
-  map: 'नक्शा',
-  view: 'कैसे देखें',
   search: 'जगह खोजें',
   searchHint: 'जगह, पता या ज़ोन',
   clear: 'सर्च हटाएँ',
@@ -75,6 +72,7 @@ export const hi: typeof en = {
   mapName: 'मिली हुई जगहों का नक्शा',
   pin: (name, zone, price, room) => `${name}, ज़ोन ${zone}, ${price}, ${room}`,
   group: (count, price) => `${count}, ${price} से`,
+  groupFree: count => `${count}, कुछ फ़्री`,
   groupName: text => `${text}, एक-एक देखने के लिए ज़ूम करें`,
   searchArea: 'इस इलाके में खोजें',
   zoomIn: 'ज़ूम इन',

@@ -19,6 +19,10 @@ export function Acceptance() {
           )}
         </Fragment>
       ))}
+      <br />
+      <Link className="link acceptance__own" to="/accessibility">
+        {words.accessibility}
+      </Link>
     </p>
   )
 }

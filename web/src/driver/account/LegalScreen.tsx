@@ -7,12 +7,14 @@ import { Screen, TopBar } from '#ui/Screen.tsx'
 import { en } from './legal/words.en.ts'
 import { es } from './legal/words.es.ts'
 import { hi } from './legal/words.hi.ts'
+import { useAccountWords } from './words.ts'
 
 addWords('es', { 'driver/account/legal/words': es })
 addWords('hi', { 'driver/account/legal/words': hi })
 
 export default function LegalScreen() {
   const words = useWords('driver/account/legal/words', en)
+  const { accessibility } = useAccountWords()
   const privacy = useLocation().pathname.toLowerCase().startsWith('/privacy')
   const text = privacy ? words.privacy : words.terms
   return (
@@ -33,6 +35,9 @@ export default function LegalScreen() {
       ))}
       <Link className="link link--tap" to={privacy ? '/terms' : '/privacy'} replace>
         {privacy ? words.terms.title : words.privacy.title}
+      </Link>
+      <Link className="link link--tap" to="/accessibility">
+        {accessibility}
       </Link>
     </Screen>
   )

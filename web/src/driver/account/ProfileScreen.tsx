@@ -2,17 +2,20 @@
 import './account.css'
 import './quick/quick.css'
 import { moneyText } from '@parkit/contract/platform/money'
-import { Car, CloudOff, FileText, Headset, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Accessibility, Car, CloudOff, FileText, Headset, KeyRound, ShieldCheck, Star, Wallet } from 'lucide-react'
 import { OptionsCard } from '#driver/options/options.ts'
 import { useVehicles } from '#driver/vehicles/vehicles.ts'
 import { NoticesRow } from '#messaging/notices/notices.ts'
 import { SubscriptionRow } from '#money/subscription/subscription.ts'
 import { AccountSwitch, GuestInvitation, useBalance } from '#money/wallet/wallet.ts'
 import { phoneText } from '#platform/contact-text.ts'
-import { useSession } from '#platform/session.ts'
+import { findCounters } from '#platform/pending-work.ts'
+import { session, useSession } from '#platform/session.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { ReadFailed, SignInAgain } from '#ui/ReadFailed.tsx'
+import { ReadFailed } from '#ui/ReadFailed.tsx'
+import { SignInAgain } from '#ui/Reload.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
@@ -45,7 +48,7 @@ export default function ProfileScreen() {
         {signedIn && <WalletRow />}
         {signedIn && <SubscriptionRow />}
         {signedIn && <NoticesRow />}
-        {signedIn && <Row icon={<CloudOff size={24} />} title={words.triedOffline} to="/attempts" />}
+        {signedIn && <OfflineRequestsRow />}
         <LanguageRow />
         <ThemeRow />
         {signedIn && <Row icon={<KeyRound size={24} />} title={words.changePassword} to="/forgot" />}
@@ -54,6 +57,7 @@ export default function ProfileScreen() {
         {signedIn && <Row icon={<Star size={24} />} title={words.feedback} to="/feedback" />}
         <Row icon={<FileText size={24} />} title={words.terms} to="/terms" />
         <Row icon={<ShieldCheck size={24} />} title={words.privacy} to="/privacy" />
+        <Row icon={<Accessibility size={24} />} title={words.accessibility} to="/accessibility" />
         {signedIn && <DataRows />}
         {signedIn && <LogoutRow />}
       </List>
@@ -133,4 +137,15 @@ function WalletRow() {
   const words = useAccountWords()
   const { data } = useBalance()
   return <Row icon={<Wallet size={24} />} title={words.wallet} note={data && moneyText(data.Balance)} to="/account" />
+}
+
+/** Nothing where there are none. */
+function OfflineRequestsRow() {
+  const words = useAccountWords()
+  const memberId = session.memberId()
+  const { data } = useQuery({
+    queryKey: ['parking.attempts', 'count', memberId],
+    queryFn: async () => (await findCounters())?.requests(memberId) ?? 0,
+  })
+  return data ? <Row icon={<CloudOff size={24} />} title={words.triedOffline} to="/attempts" /> : null
 }

@@ -17,6 +17,7 @@ export const en = {
   ],
   terms: 'Terms',
   privacy: 'Privacy Notice',
+  accessibility: 'Accessibility',
 
   // signing in
   welcome: 'Welcome back',

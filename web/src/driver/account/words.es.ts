@@ -11,6 +11,7 @@ export const es: typeof en = {
   accept: (terms, privacy) => ['Al continuar, aceptas los ', terms, ' y el ', privacy, '.'],
   terms: 'Términos',
   privacy: 'Aviso de privacidad',
+  accessibility: 'Accesibilidad',
 
   welcome: 'Hola de nuevo',
   signInText: 'Inicia sesión para ver tu estacionamiento, tu billetera y tus vehículos.',

@@ -11,6 +11,7 @@ export const hi: typeof en = {
   accept: (terms, privacy) => ['जारी रखकर आप ', terms, ' और ', privacy, ' से सहमत होते हैं।'],
   terms: 'शर्तें',
   privacy: 'प्राइवेसी नोटिस',
+  accessibility: 'एक्सेसिबिलिटी',
 
   welcome: 'फिर से स्वागत है',
   signInText: 'पार्किंग, वॉलेट और गाड़ियाँ देखने के लिए साइन इन करें।',

@@ -1,5 +1,5 @@
 // The Max Payment Amount, typed.
-import { MaxPaymentAmount } from '@parkit/contract/parking/automatic-schemas'
+import { maxPaymentRange } from '@parkit/contract/platform/amount-ranges'
 import { maxPayment } from '@parkit/contract/platform/limits'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { AmountSheet } from '#money/wallet/wallet.ts'
@@ -32,7 +32,7 @@ export default function MaxPaymentSheet({ open, onClose, dollars }: Props) {
       label={words.amount}
       help={words.amountHelp(moneyText(toDollars(maxPayment.leastCents)), moneyText(toDollars(maxPayment.mostCents)))}
       dollars={dollars}
-      range={MaxPaymentAmount}
+      range={maxPaymentRange}
       save={words.save}
       saving={words.saving}
       isSaving={change.isPending}

@@ -9,7 +9,7 @@ import { useNoticeWords } from './words.ts'
 
 const mark = 'push_asked'
 
-export function PushOffer() {
+export default function PushOffer() {
   const words = useNoticeWords()
   const { data: state } = useDevice()
   const turn = useTurn()

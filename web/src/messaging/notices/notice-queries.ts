@@ -5,11 +5,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, send } from '#platform/client.ts'
 import { useSession } from '#platform/session.ts'
 import { toast } from '#ui/toast.ts'
-import { type DeviceState, deviceState, renewSubscription, turnOff, turnOn } from './push-subscription.ts'
+import {
+  type DeviceState,
+  deviceState,
+  isCountingDown,
+  renewSubscription,
+  turnCountdown,
+  turnOff,
+  turnOn,
+} from './push-subscription.ts'
 import { noticeWords } from './words.ts'
 
 const settingsKey = ['notices.settings']
 const deviceKey = ['notices.device']
+const countdownKey = ['notices.countdown']
 const saving = ['notices.choose']
 
 type Column = 'Push' | 'Mail' | 'Sms'
@@ -18,6 +27,7 @@ export const columns: Record<NoticeChannel, Column> = { push: 'Push', mail: 'Mai
 export const useNotices = () =>
   useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => send(contract.settings, {}, signal) })
 
+export type ReminderMinutes = Pick<NoticeSettings, 'FirstMinutes' | 'LastMinutes'>
 type Choice = { Kind: NoticeKind; Channel: NoticeChannel; On: boolean }
 
 export function useChoose() {
@@ -50,6 +60,24 @@ export function useChoose() {
   })
 }
 
+export function useSetReminders() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: saving,
+    scope: { id: 'notices.choose' },
+    mutationFn: (minutes: ReminderMinutes) => send(contract.setReminders, { body: minutes }),
+    onMutate: async minutes => {
+      await queries.cancelQueries({ queryKey: settingsKey })
+      queries.setQueryData<NoticeSettings>(settingsKey, known => known && { ...known, ...minutes })
+    },
+    onError: failure =>
+      toast.error((failure instanceof CallError && failure.message) || noticeWords().notSaved, { id: 'notices' }),
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: saving }) === 1) queries.invalidateQueries({ queryKey: settingsKey })
+    },
+  })
+}
+
 /** The push state of this device; renews a subscription that is on. */
 export function useDevice() {
   const session = useSession()
@@ -76,6 +104,26 @@ export function useTurn() {
     },
     onError: failure =>
       toast.error((failure instanceof CallError && failure.message) || noticeWords().deviceFailed, { id: 'notices' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: settingsKey }),
+    onSettled: () => {
+      queries.invalidateQueries({ queryKey: settingsKey })
+      // turned off, it shows no time left either
+      queries.invalidateQueries({ queryKey: countdownKey })
+    },
   })
+}
+
+/** Whether this device shows the time left while its driver is parked, and the switch of it. */
+export function useCountdown() {
+  const queries = useQueryClient()
+  const session = useSession()
+  const key = [...countdownKey, session.memberId()]
+  const { data: isOn = false } = useQuery({ queryKey: key, queryFn: isCountingDown, initialData: isCountingDown })
+  const turn = useMutation({
+    mutationFn: turnCountdown,
+    onSuccess: isNowOn => queries.setQueryData(key, isNowOn),
+    onError: failure =>
+      toast.error((failure instanceof CallError && failure.message) || noticeWords().deviceFailed, { id: 'notices' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: deviceKey }),
+  })
+  return { isOn: turn.isPending ? turn.variables : isOn, isPending: turn.isPending, turn: turn.mutate }
 }

@@ -8,6 +8,8 @@ export type DeviceState = 'on' | 'off' | 'blocked' | 'install' | 'unsupported'
 
 /** Removed at sign-out with the driver's other data; the server then ends this device's pushes too. */
 const mark = 'push_of'
+/** This device also shows the time left while its driver is parked. */
+const countdownMark = 'push_countdown'
 const isMine = () => localStorage.getItem(mark) === session.memberId()
 
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -30,9 +32,15 @@ const isSame = (a: ArrayBuffer | null, b: Uint8Array) => {
   return known.length === b.length && known.every((value, i) => value === b[i])
 }
 
+/** Only a browser that can renew a notification without a sound. */
+export const canCountDown = () => canPush() && 'silent' in Notification.prototype
+const wantsCountdown = () => canCountDown() && localStorage.getItem(countdownMark) === session.memberId()
+export const isCountingDown = () => wantsCountdown() && Notification.permission === 'granted' && isMine()
+
 const register = async (subscription: PushSubscription) => {
   const { endpoint = '', keys = {} } = subscription.toJSON()
-  await send(contract.subscribe, { body: { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } } })
+  const body = { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' }, Countdown: wantsCountdown() }
+  await send(contract.subscribe, { body })
   localStorage.setItem(mark, session.memberId())
 }
 
@@ -54,6 +62,19 @@ export async function turnOn(): Promise<DeviceState> {
   return 'on'
 }
 
+/** Also turns pushes on, so call it from a tap. */
+export async function turnCountdown(on: boolean): Promise<boolean> {
+  if (on) localStorage.setItem(countdownMark, session.memberId())
+  else localStorage.removeItem(countdownMark)
+  try {
+    if ((await turnOn()) !== 'on') localStorage.removeItem(countdownMark)
+  } catch (failure) {
+    if (on) localStorage.removeItem(countdownMark)
+    throw failure
+  }
+  return isCountingDown()
+}
+
 export async function turnOff(): Promise<DeviceState> {
   const subscription = await (await registration())?.pushManager.getSubscription()
   if (subscription) {
@@ -61,6 +82,7 @@ export async function turnOff(): Promise<DeviceState> {
     await subscription.unsubscribe()
   }
   localStorage.removeItem(mark)
+  localStorage.removeItem(countdownMark)
   return 'off'
 }
 

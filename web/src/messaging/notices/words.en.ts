@@ -15,8 +15,6 @@ export const en = {
   /** the heading of the column of kinds, read out */
   kind: 'Notify me about',
   kinds: {
-    ends15: '15 min left',
-    ends5: '5 min left',
     ended: 'Parking ended',
     extended: 'Time added',
     receipt: 'Receipt',
@@ -25,6 +23,11 @@ export const en = {
     plan: 'Deluxe plan',
     chat: 'Reply from support',
   },
+  /** of the two reminders, by the driver’s own minutes */
+  left: (minutes: number) => `${minutes} min left`,
+  firstReminder: 'First reminder',
+  lastReminder: 'Last reminder',
+  before: (time: string) => `${time} before`,
   channels: { push: 'Push', mail: 'Email', sms: 'Text' },
   /** what a switch is called */
   by: (kind: string, channel: string) => `${kind}: ${channel}`,
@@ -40,8 +43,10 @@ export const en = {
   noMail: 'There’s no email on your account yet.',
   addMail: 'Add email',
   smsGoes: (phone: string) => `Texts go to ${phone}.`,
+  countdown: 'Time left while parked',
+  countdownText: 'A silent notification that counts down until your parking ends.',
   ask: 'Remind me on this device',
-  askText: '15 and 5 min before time runs out',
+  askText: 'Before your time runs out',
   turnOn: 'Turn on',
   notNow: 'Not now',
   turnedOn: 'We’ll remind you on this device.',

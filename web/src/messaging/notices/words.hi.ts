@@ -1,4 +1,5 @@
 // What the notifications screen says, Hindi.
+import { bent } from '#platform/words.hi.ts'
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
@@ -16,8 +17,6 @@ export const hi: typeof en = {
   deviceFailed: 'नोटिफ़िकेशन चालू नहीं हुए। फिर कोशिश करें।',
   kind: 'मुझे कब बताएँ',
   kinds: {
-    ends15: '15 मिनट बाकी',
-    ends5: '5 मिनट बाकी',
     ended: 'पार्किंग खत्म हुई',
     extended: 'समय बढ़ा',
     receipt: 'रसीद',
@@ -26,6 +25,10 @@ export const hi: typeof en = {
     plan: 'Deluxe प्लान',
     chat: 'सपोर्ट का जवाब',
   },
+  left: minutes => `${minutes} मिनट बाकी`,
+  firstReminder: 'पहला रिमाइंडर',
+  lastReminder: 'आखिरी रिमाइंडर',
+  before: time => `${bent(time)} पहले`,
   channels: { push: 'पुश', mail: 'ईमेल', sms: 'मैसेज' },
   by: (kind, channel) => `${kind}: ${channel}`,
   always: 'कुछ भी अपने-आप शुरू हो, बढ़े या रीलोड हो, तो हम हमेशा ईमेल या मैसेज करते हैं।',
@@ -34,8 +37,10 @@ export const hi: typeof en = {
   noMail: 'आपके अकाउंट में अभी ईमेल नहीं है।',
   addMail: 'ईमेल जोड़ें',
   smsGoes: phone => `मैसेज ${phone} पर आते हैं।`,
+  countdown: 'बाकी समय',
+  countdownText: 'पार्किंग के दौरान बिना आवाज़ का नोटिफ़िकेशन, जो बाकी समय दिखाता है।',
   ask: 'इस डिवाइस पर याद दिलाएँ',
-  askText: 'टाइम खत्म होने से 15 और 5 मिनट पहले',
+  askText: 'टाइम खत्म होने से पहले',
   turnOn: 'चालू करें',
   notNow: 'अभी नहीं',
   turnedOn: 'हम इस डिवाइस पर याद दिलाएँगे।',

@@ -17,7 +17,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field, FieldLabel } from '#ui/Field.tsx'
-import { Reload } from '#ui/ReadFailed.tsx'
+import { Reload } from '#ui/Reload.tsx'
 import { type Authorization, useAuthorization, useProvider } from './authorization.ts'
 import { useCardWords } from './words.ts'
 

@@ -24,6 +24,8 @@ type Props = {
   total: number
   /** the card is authorized for a stay, and saved to be charged for more time */
   isForStay?: boolean
+  /** False where something is asked first: the driver then presses again. */
+  mayOpen?: () => boolean
   /** Gets the provider's id of the card that the driver confirmed with, and the total that was shown. */
   onPay: (methodId: string, total: number) => void
   /** whether there is a button to show; false until it is known */
@@ -65,7 +67,7 @@ const elementOptions = (isDark: boolean): StripeExpressCheckoutElementOptions =>
   },
 })
 
-function Buttons({ total, isForStay, onPay, onAvailable, isProbe }: Omit<Props, 'open'>) {
+function Buttons({ total, isForStay, mayOpen, onPay, onAvailable, isProbe }: Omit<Props, 'open'>) {
   const words = useCardWords()
   const stripe = useStripe()
   const elements = useElements()
@@ -98,6 +100,7 @@ function Buttons({ total, isForStay, onPay, onAvailable, isProbe }: Omit<Props, 
         onLoadError={() => show(undefined)}
         onClick={event => {
           setFailure(undefined)
+          if (mayOpen?.() === false) return event.reject()
           agreed.current = total
           event.resolve()
         }}

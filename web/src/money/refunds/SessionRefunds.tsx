@@ -2,7 +2,8 @@
 import { moneyText } from '@parkit/contract/platform/money'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText } from '#platform/text.ts'
-import { Facts, List, Row, Section } from '#ui/Row.tsx'
+import { Facts, Section } from '#ui/Panel.tsx'
+import { List, Row } from '#ui/Row.tsx'
 import { useSessionRefunds } from './refund-queries.ts'
 import { useWithdrawWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 // Withdrawing: how much, back to which card, and by when it is there.
 import './withdraw.css'
-import { WithdrawAmount } from '@parkit/contract/money/refunds-schemas'
+import { withdrawRange } from '@parkit/contract/platform/amount-ranges'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useId, useState } from 'react'
 import { type Amount, AmountForm, PaymentFailure, readAmount, typedAmount } from '#money/wallet/wallet.ts'
@@ -9,7 +9,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { dateText } from '#platform/text.ts'
 import { ownZone } from '#platform/zone-offset.ts'
 import { Button } from '#ui/Button.tsx'
-import { Reload } from '#ui/ReadFailed.tsx'
+import { Reload } from '#ui/Reload.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
@@ -24,7 +24,7 @@ export default function WithdrawSheet({ open, onClose }: { open: boolean; onClos
   const [typed, setTyped] = useState<string>()
   const payment = useWithdraw()
   const query = useWithdrawal(open)
-  const dollars = typed === undefined ? query.data?.Most : readAmount(typed, WithdrawAmount).dollars
+  const dollars = typed === undefined ? query.data?.Most : readAmount(typed, withdrawRange).dollars
   const close = () => {
     if (payment.isPending) return
     payment.reset()
@@ -100,7 +100,7 @@ function WithdrawForm({ id, query, typed, onType, refused, onAmount }: FormProps
       </form>
     )
   const text = typed ?? typedAmount(known.Most)
-  const read = readAmount(text, WithdrawAmount)
+  const read = readAmount(text, withdrawRange)
   const amount: Amount = read.dollars !== undefined && read.dollars > known.Most ? { error: 'withdraw_amount' } : read
   const parts = amount.dollars === undefined ? [] : splitOver(known.Sources, amount.dollars)
   return (

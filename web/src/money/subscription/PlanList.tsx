@@ -2,7 +2,8 @@
 import type { Plan } from '@parkit/contract/money/subscription'
 import { moneyText, toCents } from '@parkit/contract/platform/money'
 import { Check } from 'lucide-react'
-import { Panel, Section, Tag } from '#ui/Row.tsx'
+import { Panel, Section } from '#ui/Panel.tsx'
+import { Tag } from '#ui/Row.tsx'
 import { usePlanWords } from './words.ts'
 
 export function PlanList({ plans, mine }: { plans: readonly Plan[]; mine: Plan['PlanId'] | undefined }) {

@@ -1,6 +1,10 @@
 // A sheet for one amount of auto top-up.
-import { MinBalance, TopUpCeiling } from '@parkit/contract/money/topup-schemas'
-import { AddAmount } from '@parkit/contract/money/wallet-schemas'
+import {
+  type AmountRange,
+  addAmountRange,
+  minBalanceRange,
+  topUpCeilingRange,
+} from '@parkit/contract/platform/amount-ranges'
 import { moneyText } from '@parkit/contract/platform/money'
 import { AmountSheet } from '#money/wallet/wallet.ts'
 import { CallError } from '#platform/client.ts'
@@ -8,7 +12,11 @@ import { toast } from '#ui/toast.ts'
 import { type TopUpField, useChangeTopUp } from './topup-queries.ts'
 import { topUpWords, useTopUpWords } from './words.ts'
 
-const ranges: Record<TopUpField, typeof AddAmount> = { DefaultAddAmount: AddAmount, MinBalance, TopUpCeiling }
+const ranges: Record<TopUpField, AmountRange> = {
+  DefaultAddAmount: addAmountRange,
+  MinBalance: minBalanceRange,
+  TopUpCeiling: topUpCeilingRange,
+}
 
 type Props = { open: boolean; field: TopUpField | undefined; dollars: number; onClose: () => void }
 
@@ -40,7 +48,7 @@ export default function TopUpAmountSheet({ open, field, dollars, onClose }: Prop
       label={words.amount}
       help={field ? words.helps[field] : ''}
       dollars={dollars}
-      range={field ? ranges[field] : AddAmount}
+      range={field ? ranges[field] : addAmountRange}
       refused={refused}
       save={words.save}
       saving={words.saving}

@@ -1,5 +1,5 @@
 // A sheet that asks for one amount of dollars and saves it.
-import type { AddAmount } from '@parkit/contract/money/wallet'
+import type { AmountRange } from '@parkit/contract/platform/amount-ranges'
 import { type ComponentProps, useId, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -9,7 +9,7 @@ import { readAmount, typedAmount } from './amount.ts'
 type FormProps = Pick<ComponentProps<typeof AmountForm>, 'label' | 'help' | 'refused' | 'onAmount'> & {
   /** What stands in the field at first; 0: nothing. */
   dollars: number
-  range: typeof AddAmount
+  range: AmountRange
   onTyping?: () => void
 }
 type Props = FormProps & {

@@ -1,4 +1,6 @@
 // The amount to add: every way to type it, and every wrong one with its reason.
+import { AddAmount } from '@parkit/contract/money/wallet-schemas'
+import { addAmountRange, amountError } from '@parkit/contract/platform/amount-ranges'
 import { expect, test } from 'vitest'
 import { firstAmount, readAmount, typedAmount } from './amount.ts'
 
@@ -25,6 +27,11 @@ test.each([
   ['2.005', 'two_decimals'],
 ])('"%s" is answered %s', (typed, error) => {
   expect(readAmount(typed)).toEqual({ error })
+})
+
+test.each([0, 0.99, 1, 2.005, 500, 500.01])('the form and the server judge %d dollars alike', dollars => {
+  const { error } = AddAmount.safeParse(dollars)
+  expect(amountError(dollars, addAmountRange)).toBe(error?.issues[0]?.message)
 })
 
 test('an amount has cents only if they are not zero', () => {

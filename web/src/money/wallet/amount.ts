@@ -1,5 +1,5 @@
 // The amount to add, as typed and as dollars.
-import { AddAmount } from '@parkit/contract/money/wallet-schemas'
+import { type AmountRange, addAmountRange, amountError } from '@parkit/contract/platform/amount-ranges'
 import type { FieldError } from '@parkit/contract/platform/field-errors'
 import { wallet } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -7,12 +7,13 @@ import { moneyText } from '@parkit/contract/platform/money'
 export type Amount = { dollars: number; error?: undefined } | { dollars?: undefined; error: FieldError }
 
 /** Reads `20`, `20.5`, `$20.50`; what is wrong comes as the key of its text. */
-export function readAmount(typed: string, range: typeof AddAmount = AddAmount): Amount {
+export function readAmount(typed: string, range: AmountRange = addAmountRange): Amount {
   const digits = typed.trim().replace(/^\$\s*/, '')
   if (digits === '') return { error: 'required' }
   if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) return { error: 'number' }
-  const checked = range.safeParse(Number(digits))
-  return checked.success ? { dollars: checked.data } : { error: checked.error.issues[0]!.message as FieldError }
+  const dollars = Number(digits)
+  const error = amountError(dollars, range)
+  return error ? { error } : { dollars }
 }
 
 /** `20` for whole dollars, `20.50` otherwise: how an amount stands in the field. */

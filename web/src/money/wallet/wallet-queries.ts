@@ -1,6 +1,5 @@
 // What the wallet's screens read, each under one key, and what is read anew once money was added.
 import { details } from '@parkit/contract/driver/account'
-import { listMethods } from '@parkit/contract/money/cards'
 import type { addMoney } from '@parkit/contract/money/wallet'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,16 +24,6 @@ export const useDetails = () =>
 
 /** The same on screens that show the last balance while offline. */
 export const useBalance = () => useCachedQuery<Details>('balance', useDetailsOptions())
-
-export const methodsKey = ['cards.listMethods']
-
-export const useMethods = () =>
-  useQuery({
-    refetchOnReconnect: 'always',
-    queryKey: methodsKey,
-    queryFn: ({ signal }) => send(listMethods, {}, signal),
-    enabled: useSession().isSignedIn(),
-  })
 
 /** Shows the new balance at once, and reads anew what the money touched. */
 export function useMoneyAdded(): (answer: Answer<typeof addMoney>) => void {

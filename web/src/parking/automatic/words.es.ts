@@ -13,12 +13,12 @@ const stops: Record<AutoExtendStop, string> = {
 
 export const es: typeof en = {
   name: 'Extensión automática',
-  on: 'Extensión automática activada',
-  off: 'Extensión automática desactivada',
+  on: 'Con extensión automática',
+  off: 'Sin extensión automática',
   upTo: (minutes, amount) => `${minutes} min cada vez, hasta ${amount}`,
   noLimit: minutes => `${minutes} min cada vez`,
   next: (time, minutes, price) => `Próxima ${aLas(time)}: ${minutes} min, ${price}`,
-  ends: time => `Tu estacionamiento termina ${aLas(time)}`,
+  ends: time => `Termina ${aLas(time)}`,
   stops: (stop, time) => `${stops[stop]} Termina ${aLas(time)}.`,
   waiting: 'Cargando tu preferencia…',
   failed: 'No se cargó la extensión automática.',

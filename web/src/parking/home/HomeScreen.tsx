@@ -16,8 +16,8 @@ import { useSession } from '#platform/session.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { BareBays } from '#ui/Bays.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
-import { SignInAgain } from '#ui/ReadFailed.tsx'
-import { Section } from '#ui/Row.tsx'
+import { Section } from '#ui/Panel.tsx'
+import { SignInAgain } from '#ui/Reload.tsx'
 import { Avatar, Screen } from '#ui/Screen.tsx'
 import { Loading, LoadingRows, SkeletonRoad } from '#ui/Skeleton.tsx'
 import { dayPartAt, greetingText, todayText } from './greeting.ts'
@@ -100,7 +100,12 @@ export default function HomeScreen() {
               <Search size={22} />
               <span>{words.whereTo}</span>
             </Link>
-            <NearMe />
+            <IconButton
+              to="/findparking?near=me"
+              look="outline"
+              label={words.nearMe}
+              icon={<LocateFixed size={22} />}
+            />
           </div>
         )}
       </div>
@@ -125,6 +130,7 @@ export default function HomeScreen() {
 }
 
 function Again({ running }: { running: Session[] }) {
+  'use no memo'
   if (isPrerendered) return <div className="again__wait" hidden />
   const height = readCache<number>('againPx')
   return (
@@ -137,9 +143,11 @@ function Again({ running }: { running: Session[] }) {
 const blank = '\u00a0'
 
 function Greeting() {
+  'use no memo'
   const words = useBaseWords()
   const nowMs = useNow(60_000)
   const user = useSession().user()
+  const initial = user?.FirstName ? <b>{user.FirstName.slice(0, 1)}</b> : <CircleUserRound size={24} />
   const greeting = words[dayPartAt(nowMs)]
   const greetings = isPrerendered && {
     'data-morning': words.morning,
@@ -148,9 +156,8 @@ function Greeting() {
   }
   const { weekdays, months, today } = words
   const dates = isPrerendered && { 'data-weekdays': weekdays, 'data-months': months, 'data-today': today }
-  const initial = user?.FirstName ? <b>{user.FirstName.slice(0, 1)}</b> : <CircleUserRound size={24} />
   return (
-    <header className="top top--large">
+    <header className="top top--large" data-toast-below>
       <div className="grow">
         <h1 className="t-h1" {...greetings}>
           {isPrerendered ? blank : greetingText(greeting, user?.FirstName ?? '')}
@@ -181,6 +188,7 @@ const NearMe = () => (
 
 /** The block of the running session when none runs: the entry of a zone. */
 function EmptyRoad() {
+  'use no memo'
   const words = useBaseWords()
   return (
     <section className="road home__empty">

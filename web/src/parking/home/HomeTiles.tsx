@@ -1,4 +1,5 @@
 // The tiles of wallet and default vehicle; for a guest, the ways to register and sign in.
+'use no memo'
 
 import { moneyText } from '@parkit/contract/platform/money'
 import { Plus } from 'lucide-react'
@@ -9,9 +10,9 @@ import { Link, navigate } from '#platform/address.tsx'
 import { dropGuest } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { GuestButton } from '#ui/GuestButton.tsx'
+import { Panel } from '#ui/Panel.tsx'
 import { Plate } from '#ui/Plate.tsx'
-import { Reload } from '#ui/ReadFailed.tsx'
-import { Panel } from '#ui/Row.tsx'
+import { Reload } from '#ui/Reload.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 
 export const Tiles = () => (

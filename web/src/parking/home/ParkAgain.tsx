@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { zoneOptions } from '#city/places/places.ts'
 import { useSaved } from '#city/saved/saved.ts'
-import { quoteOptions } from '#parking/sessions/sessions.ts'
+import { agreeTo, quoteOptions } from '#parking/sessions/sessions.ts'
+import { navigate } from '#platform/address.tsx'
+import { hasAssist } from '#platform/assist.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { removeCached, writeCache } from '#platform/local-cache.ts'
@@ -15,7 +17,7 @@ import { durationText } from '#platform/text.ts'
 import { Availability } from '#ui/Availability.tsx'
 import { Button } from '#ui/Button.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
-import { Panel, Section } from '#ui/Row.tsx'
+import { Panel, Section } from '#ui/Panel.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { chooseStay } from './park-again.ts'
 import { SavedTiles } from './SavedTiles.tsx'
@@ -85,6 +87,11 @@ function AgainCard({ stay }: { stay: UsualStay }) {
   const zone = useQuery(zoneOptions(ZoneNumber)).data
   const quote = useQuery(quoteOptions({ ZoneNumber, VehicleId, Minutes: stay.Minutes })).data
   const minutes = quote?.Minutes ?? stay.Minutes
+  // one press parks: the sheet that opens pays for this total, and for no other
+  const park = () => {
+    if (quote) agreeTo({ zone: ZoneNumber, vehicleId: VehicleId, minutes: quote.Minutes, total: quote.Total })
+    navigate(stayPath(stay))
+  }
   return (
     <Panel className="again">
       <div className="again__top">
@@ -99,7 +106,12 @@ function AgainCard({ stay }: { stay: UsualStay }) {
           )}
         </div>
       </div>
-      <Button size="md" block className="again__go" to={stayPath(stay)}>
+      <Button
+        size="md"
+        block
+        className="again__go"
+        {...(hasAssist('motor') ? { onClick: park } : { to: stayPath(stay) })}
+      >
         {words.parkPlate(PlateNumber, durationText(minutes, language), quote && moneyText(quote.Total))}
       </Button>
     </Panel>

@@ -1,14 +1,16 @@
-// The places of the driver's last stays, each a way to its page.
+// The places of the driver's last stays, each a way to its page, and on a wide screen the map.
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { zoneOptions } from '#city/places/places.ts'
 import { useBaseWords, useLatestSessions } from '#parking/sessions/sessions.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { hourlyText } from '#platform/text.ts'
-import { Reload } from '#ui/ReadFailed.tsx'
-import { List, Row, Section } from '#ui/Row.tsx'
+import { Section } from '#ui/Panel.tsx'
+import { Reload } from '#ui/Reload.tsx'
+import { List, Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
+import { HomeMap } from './HomeMap.tsx'
 import { recentPlaces } from './recent.ts'
 
 export function RecentPlaces() {
@@ -16,21 +18,24 @@ export function RecentPlaces() {
   const sessions = useLatestSessions(10)
   const places = recentPlaces(sessions.data?.Items ?? [])
   return (
-    <Section title={words.recentPlaces}>
-      {sessions.isPending ? (
-        <LoadingRows count={2} />
-      ) : sessions.isError ? (
-        <Reload text={words.recentFailed} query={sessions} />
-      ) : places.length === 0 ? (
-        <p className="home__none t-2">{words.noRecent}</p>
-      ) : (
-        <List label={words.recentPlaces}>
-          {places.map(place => (
-            <RecentPlace key={place.ZoneNumber} place={place} />
-          ))}
-        </List>
-      )}
-    </Section>
+    <>
+      <Section title={words.recentPlaces}>
+        {sessions.isPending ? (
+          <LoadingRows count={2} />
+        ) : sessions.isError ? (
+          <Reload text={words.recentFailed} query={sessions} />
+        ) : places.length === 0 ? (
+          <p className="home__none t-2">{words.noRecent}</p>
+        ) : (
+          <List label={words.recentPlaces}>
+            {places.map(place => (
+              <RecentPlace key={place.ZoneNumber} place={place} />
+            ))}
+          </List>
+        )}
+      </Section>
+      <HomeMap />
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useBaseWords } from '#parking/sessions/sessions.ts'
 import { BareBays } from '#ui/Bays.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Facts } from '#ui/Row.tsx'
+import { Facts } from '#ui/Panel.tsx'
 import { useUiWords } from '#ui/words.ts'
 
 export function RunningAhead() {

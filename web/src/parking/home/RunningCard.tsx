@@ -1,4 +1,5 @@
 // The running session on Home: the sign, the time left, the bays used up, and links to extend and view it.
+'use no memo'
 
 import type { Session } from '@parkit/contract/parking/sessions'
 import { Plus } from 'lucide-react'
@@ -9,8 +10,8 @@ import { durationText, endText, timeText } from '#platform/text.ts'
 import { Bays } from '#ui/Bays.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Figures } from '#ui/Figures.tsx'
+import { Facts } from '#ui/Panel.tsx'
 import { Plate } from '#ui/Plate.tsx'
-import { Facts } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 
 const soonSeconds = 15 * 60

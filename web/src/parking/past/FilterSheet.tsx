@@ -3,7 +3,10 @@ import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type FormEvent, useId } from 'react'
 import { useVehicles, vehicleName } from '#driver/vehicles/vehicles.ts'
 import { now } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
+import { dateText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/DateField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -20,10 +23,12 @@ const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: cityTimeZone })
 
 export function FilterSheet({ options, setOptions, open, onClose }: Props) {
   const words = usePastWords()
+  const language = useLanguage()
   const form = useId()
   const vehicles = useVehicles().data ?? []
   const [draft, setDraft] = useDraft(open, filtersOf(options))
   const [isBackwards, setIsBackwards] = useDraft(open, false)
+  const written = (date: string) => (date ? dateText(Date.parse(date), 'UTC', language) : words.anyDay)
   const set = (change: Partial<Filters>) => {
     setDraft({ ...draft, ...change })
     if (change.from !== undefined || change.to !== undefined) setIsBackwards(false)
@@ -55,19 +60,19 @@ export function FilterSheet({ options, setOptions, open, onClose }: Props) {
     >
       <form id={form} className="past__filters" noValidate onSubmit={apply}>
         <div className="past__days">
-          <Field
+          <DateField
             label={words.from}
-            type="date"
             max={today()}
             value={draft.from}
+            written={written(draft.from)}
             onChange={event => set({ from: event.target.value })}
           />
-          <Field
+          <DateField
             id={`${form}-to`}
             label={words.to}
-            type="date"
             max={today()}
             value={draft.to}
+            written={written(draft.to)}
             error={isBackwards ? words.fromAfterTo : undefined}
             onChange={event => set({ to: event.target.value })}
           />

@@ -1,10 +1,11 @@
 // The map of the places a driver parked at, loaded only where a map is shown: each sign has the zone's number and the visits.
 
 import type { Visit } from '@parkit/contract/parking/past'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   CityMap,
   Credit,
+  groupSigns,
   type LeafletMap,
   latLngBounds,
   MapSigns,
@@ -39,9 +40,11 @@ export default function PastMap({ setOptions, places, selected, zoomButtons }: P
   const words = usePastWords()
   const [map, setMap] = useState<LeafletMap>()
   const shown = places.map(place => place.ZoneNumber).join()
+  const fit = (to: LeafletMap) => {
+    if (shown) to.fitBounds(latLngBounds(places.map(pointOf)), { ...padding, maxZoom: closestZoom, animate: false })
+  }
   useEffect(() => {
-    if (!map || !shown) return
-    map.fitBounds(latLngBounds(places.map(pointOf)), { ...padding, maxZoom: closestZoom, animate: false })
+    if (map) fit(map)
     // another order of the same places does not move the map
   }, [map, shown])
   const { Latitude, Longitude } = selected
@@ -53,10 +56,14 @@ export default function PastMap({ setOptions, places, selected, zoomButtons }: P
       <CityMap
         label={words.mapName}
         start={{ centre: { latitude: Latitude, longitude: Longitude }, zoom: firstZoom }}
-        onReady={setMap}
+        onReady={ready => {
+          // before anything is drawn on it
+          fit(ready)
+          setMap(ready)
+        }}
       >
         {(city, zoom) => (
-          <MapSigns map={city} zoom={zoom} places={places} selected={selected} size={signSize}>
+          <PastSigns map={city} zoom={zoom} places={places} selected={selected}>
             {members => {
               const [first] = members
               const alone = members.length === 1 || city.getZoom() >= city.getMaxZoom()
@@ -81,11 +88,32 @@ export default function PastMap({ setOptions, places, selected, zoomButtons }: P
                 </button>
               )
             }}
-          </MapSigns>
+          </PastSigns>
         )}
       </CityMap>
       {zoomButtons && <ZoomButtons map={map} words={words} />}
       <Credit />
     </div>
+  )
+}
+
+type SignsProps = Pick<Props, 'places' | 'selected'> & {
+  map: LeafletMap
+  zoom: number
+  /** The sign of one place or of a group. */
+  children: (members: readonly [Visit, ...Visit[]]) => ReactNode
+}
+
+function PastSigns({ map, zoom, places, selected, children }: SignsProps) {
+  const groups = groupSigns(map, zoom, places, selected, signSize)
+  const signs = groups.map(([{ place: first }, ...others]) => ({
+    ...first,
+    id: first.ZoneNumber,
+    members: [first, ...others.map(({ place }) => place)] as const,
+  }))
+  return (
+    <MapSigns map={map} zoom={zoom} signs={signs} selected={selected.ZoneNumber}>
+      {({ members }) => children(members)}
+    </MapSigns>
   )
 }

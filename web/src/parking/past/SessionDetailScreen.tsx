@@ -12,19 +12,21 @@ import {
 import './past.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
-import { MessageCircleWarning, ReceiptText } from 'lucide-react'
+import { Car, MessageCircleWarning, ReceiptText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import { SessionRefunds } from '#money/refunds/refunds.ts'
+import { useCarSpot } from '#parking/car/car.ts'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { now } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
 import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
+import { Facts, Section } from '#ui/Panel.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
-import { Facts, KeyValue, List, Row, Section } from '#ui/Row.tsx'
+import { KeyValue, List, Row } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton, SkeletonRows } from '#ui/Skeleton.tsx'
@@ -75,6 +77,7 @@ function Detail({ session }: { session: SessionDetail }) {
   const parking = useParkingWords()
   const language = useLanguage()
   const { Vehicle } = session
+  const carSpot = useCarSpot()
   return (
     <>
       <div className="session__map">
@@ -115,6 +118,9 @@ function Detail({ session }: { session: SessionDetail }) {
         <SessionRefunds sessionId={session.SessionId} timeZone={session.TimeZone} className="session__section" />
       )}
       <List className="session__section">
+        {carSpot?.sessionId === session.SessionId && (
+          <Row icon={<Car size={24} />} title={parking.findMyCar} to={`/mycar?session=${session.SessionId}`} />
+        )}
         <Row
           icon={<MessageCircleWarning size={24} />}
           title={parking.reportProblem}

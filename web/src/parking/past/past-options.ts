@@ -1,7 +1,7 @@
 // Which past sessions to show, stored in the address, so that the other view, Back, and a reload show the same.
 
 import { type PastFilter, type PastSort, pastSorts } from '@parkit/contract/parking/past'
-import { zoneDigits } from '@parkit/contract/platform/limits'
+import { zoneDigits } from '@parkit/contract/platform/zone-number'
 
 export const statusFilters = ['running', 'ended'] as const
 

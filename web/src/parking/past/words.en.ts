@@ -22,6 +22,7 @@ export const en = {
   filters: 'Filters',
   filtersOn: (count: number) => `Filters: ${count}`,
   narrow: 'Sort and filter',
+  anyDay: 'Any day',
   from: 'From',
   to: 'To',
   fromAfterTo: 'Choose an end date on or after the start date.',

@@ -21,6 +21,7 @@ export const es: typeof en = {
   filters: 'Filtros',
   filtersOn: count => `Filtros: ${count}`,
   narrow: 'Ordenar y filtrar',
+  anyDay: 'Cualquier día',
   from: 'Desde',
   to: 'Hasta',
   fromAfterTo: 'Elige una fecha final igual o posterior a la inicial.',

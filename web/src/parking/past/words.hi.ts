@@ -22,6 +22,7 @@ export const hi: typeof en = {
   filters: 'फ़िल्टर',
   filtersOn: count => `फ़िल्टर: ${count}`,
   narrow: 'क्रम और फ़िल्टर',
+  anyDay: 'कोई भी दिन',
   from: 'कब से',
   to: 'कब तक',
   fromAfterTo: 'आखिरी तारीख शुरू वाली या उसके बाद की चुनें।',

@@ -5,10 +5,10 @@ import { stayEndText } from '#platform/clock-change.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
-import { AsOf } from '#ui/AsOf.tsx'
+import { Facts, Section } from '#ui/Panel.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Ring, ringState } from '#ui/Ring.tsx'
-import { Facts, List, Row, Section } from '#ui/Row.tsx'
+import { List, Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { announcedMark, leftSeconds, leftText, timerText, totalMinutes } from './session-text.ts'
 import { useParkingWords } from './words.ts'
@@ -36,11 +36,10 @@ export function Clock({ session }: { session: Session }) {
         {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.announcedLeft(durationText(mark, language))}
       </p>
       {!isOnline && (
-        <p className="t-sm t-2" role="status">
+        <p className="t-sm t-2" role="status" data-offline>
           {words.offlineRight}
         </p>
       )}
-      <AsOf name="active" />
       <div className="dash__signs">
         <Sign zone={session.ZoneNumber} size="md" live />
         <Plate plate={session.Vehicle.PlateNumber} state={session.Vehicle.PlateState} size="md" />

@@ -4,14 +4,17 @@ import { AutoExtendRow } from '#parking/automatic/automatic.ts'
 import './dashboard.css'
 import type { Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
-import { Car, CreditCard, MessageCircleWarning, Square, Wallet } from 'lucide-react'
+import { BellRing, Car, CreditCard, Headset, MessageCircleWarning, Square, Wallet } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { PushOffer } from '#messaging/notices/notices.ts'
+import { CountdownSheet, useCalendarState } from '#parking/countdown/countdown.ts'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
+import { useMediaQuery } from '#platform/media-query.ts'
 import { useSession } from '#platform/session.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { wideScreen } from '#ui/media.ts'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
@@ -19,9 +22,10 @@ import { Loading, SkeletonRoad } from '#ui/Skeleton.tsx'
 import { canChange, PlateRow, ZoneRow } from './ChangeRows.tsx'
 import { AlsoRunning, Clock } from './Clock.tsx'
 import { ExtendPanel } from './ExtendPanel.tsx'
+import { paidVia } from './price-text.ts'
 import { StopDialog } from './StopDialog.tsx'
 import { useActive } from './session-queries.ts'
-import { bySoonestEnd, leftSeconds, paidVia } from './session-text.ts'
+import { bySoonestEnd, leftSeconds } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 export default function DashboardScreen() {
@@ -67,42 +71,44 @@ export default function DashboardScreen() {
   )
 }
 
-const mapsUrl = ({ Latitude, Longitude }: Session) =>
-  `https://www.google.com/maps/dir/?api=1&travelmode=walking&destination=${Latitude},${Longitude}`
-
 function Running({ session, others }: { session: Session; others: Session[] }) {
   const words = useParkingWords()
   const left = leftSeconds(session, useNow())
   const [isStopOpen, setIsStopOpen] = useState(false)
+  const inCalendar = useCalendarState(session)
+  const [isCountdownOpen, setIsCountdownOpen] = useState(false)
   const stopWaits = useAttempts().some(
     attempt => isOpen(attempt) && attempt.kind === 'stop' && attempt.sessionId === session.SessionId,
   )
   const mayChange = left > 0 && !stopWaits
+  const isWide = useMediaQuery(wideScreen)
+  const ways = (
+    <Dock className="dash__dock">
+      <Button size="md" icon={<Car size={22} />} to={`/mycar?session=${session.SessionId}`}>
+        {words.findMyCar}
+      </Button>
+      <Button
+        variant="danger"
+        size="md"
+        icon={<Square size={20} />}
+        disabled={left <= 0 || stopWaits}
+        onClick={() => setIsStopOpen(true)}
+      >
+        {words.stopParking}
+      </Button>
+    </Dock>
+  )
   return (
-    <Screen
-      title={words.dashboard}
-      width="two"
-      className="dash"
-      dock={
-        <Dock className="dash__dock">
-          <a className="btn btn--secondary btn--md" href={mapsUrl(session)} target="_blank" rel="noreferrer">
-            <Car size={22} />
-            <span>{words.findMyCar}</span>
-          </a>
-          <Button
-            variant="danger"
-            size="md"
-            icon={<Square size={20} />}
-            disabled={left <= 0 || stopWaits}
-            onClick={() => setIsStopOpen(true)}
-          >
-            {words.stopParking}
-          </Button>
-        </Dock>
-      }
-    >
+    <Screen title={words.dashboard} width="two" className="dash" dock={!isWide && ways}>
       <div className="road dash__road">
-        <TopBar title={session.Name} sub={session.Address} back="/homepage" centred road />
+        <TopBar
+          title={session.Name}
+          sub={session.Address}
+          back="/homepage"
+          centred
+          road
+          actions={<IconButton to="/supportpage" look="road" label={words.support} icon={<Headset size={24} />} />}
+        />
         <Clock session={session} />
       </div>
       <div className="dash__controls">
@@ -125,6 +131,14 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
             title={words.paidSoFar(paidVia(session, words.wallets))}
             value={moneyText(session.AmountPaid)}
           />
+          {mayChange && (
+            <Row
+              icon={<BellRing size={24} />}
+              title={words.inSight}
+              sub={inCalendar === 'old' && words.calendarOld}
+              onClick={() => setIsCountdownOpen(true)}
+            />
+          )}
           {mayChange && canChange(session, 'plateChanged') && <PlateRow session={session} />}
           {mayChange && canChange(session, 'moved') && <ZoneRow session={session} />}
           <Row
@@ -133,9 +147,13 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
             to={`/chatsupport?session=${session.SessionId}`}
           />
         </List>
-        <PushOffer />
+        {isWide && ways}
+        <Suspense>
+          <PushOffer />
+        </Suspense>
         <AlsoRunning sessions={others} />
       </div>
+      <CountdownSheet open={isCountdownOpen} session={session} onClose={() => setIsCountdownOpen(false)} />
       <StopDialog session={session} open={isStopOpen} onClose={() => setIsStopOpen(false)} />
     </Screen>
   )

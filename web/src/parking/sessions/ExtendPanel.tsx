@@ -18,6 +18,7 @@ import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { toast } from '#ui/toast.ts'
+import { ExtendHint } from './guards/ExtendHint.tsx'
 import { Refusal, StayLine } from './PaymentParts.tsx'
 import { dollarsToAdd, usePayment } from './payment.ts'
 import { isQuoteExpired, quoteOptions } from './quotes.ts'
@@ -105,6 +106,7 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
               </ChoiceChip>
             ))}
           </Choices>
+          {quote && !payment.isHeld && <ExtendHint session={session} quote={quote} />}
           {payment.attempt && <AttemptNote attempt={payment.attempt} />}
           <Refusal
             error={payment.error ?? (failure instanceof CallError && isOnline ? failure : undefined)}

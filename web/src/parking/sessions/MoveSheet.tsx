@@ -3,8 +3,8 @@ import './change.css'
 import { find } from '@parkit/contract/city/places'
 import { type MoveQuote, moveQuote, moveZone } from '@parkit/contract/parking/changes'
 import type * as contract from '@parkit/contract/parking/sessions'
-import { zoneDigits } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
+import { zoneDigits } from '@parkit/contract/platform/zone-number'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Hourglass, Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -258,9 +258,11 @@ function ZoneChoice({ session, onChoose }: { session: contract.Session; onChoose
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const { Latitude, Longitude } = session
+  // nobody can move to a zone that is closed, or towed from, at the moment
+  const query = { Latitude, Longitude, OpenNow: 'true', Limit: mostNearby + 1 } as const
   const nearby = useQuery({
-    queryKey: ['places.nearby', { Latitude, Longitude }],
-    queryFn: ({ signal }) => send(find, { query: { Latitude, Longitude, Limit: mostNearby + 1 } }, signal),
+    queryKey: ['places.nearby', query],
+    queryFn: ({ signal }) => send(find, { query }, signal),
   })
   const zones = (nearby.data?.Items ?? []).filter(({ ZoneNumber }) => ZoneNumber !== session.ZoneNumber)
   const submit = async (event: FormEvent) => {

@@ -4,6 +4,7 @@ import * as contract from '@parkit/contract/parking/sessions'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Printer, Share2 } from 'lucide-react'
 import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
+import { hasAssist } from '#platform/assist.ts'
 import { CallError } from '#platform/client.ts'
 import { download } from '#platform/file-transfer.ts'
 import { useLanguage } from '#platform/language.tsx'
@@ -18,8 +19,8 @@ import { shareText } from '#ui/share-text.ts'
 import { toast } from '#ui/toast.ts'
 import { ReceiptAhead } from './ReceiptAhead.tsx'
 import { ReceiptTicket } from './ReceiptTicket.tsx'
+import { findCachedReceipt, useLatestSessions, useReceipt } from './receipt-queries.ts'
 import { receiptText } from './receipt-text.ts'
-import { findCachedReceipt, useLatestSessions, useReceipt } from './session-queries.ts'
 import { useParkingWords } from './words.ts'
 
 export default function ReceiptScreen() {
@@ -77,7 +78,11 @@ function Actions({ receipt }: { receipt: contract.SessionDetail }) {
   const words = useParkingWords()
   const language = useLanguage()
   const pdf = useMutation({
-    mutationFn: () => download(contract.receiptPdf, { params: { id: receipt.SessionId } }),
+    mutationFn: () =>
+      download(contract.receiptPdf, {
+        params: { id: receipt.SessionId },
+        query: hasAssist('large') ? { Print: 'large' } : {},
+      }),
     onSuccess: blob => saveFile(blob, `ParkIt-${receipt.SessionId}.pdf`),
     onError: error => toast.error((error instanceof CallError && error.message) || words.downloadFailed),
   })

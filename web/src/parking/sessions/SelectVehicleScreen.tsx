@@ -4,12 +4,13 @@ import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import { useEffect, useState } from 'react'
 import { isSamePlate } from '#driver/account/account.ts'
 import { defaultVehicle, useVehicles, vehicleName } from '#driver/vehicles/vehicles.ts'
-import { Navigate, navigate, useLocation, useSearchParams } from '#platform/address.tsx'
+import { cameFrom, goBack, Navigate, navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { useSession } from '#platform/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { Section } from '#ui/Panel.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
-import { List, Section, Tag } from '#ui/Row.tsx'
+import { List, Tag } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { VehicleBay } from '#ui/VehicleBay.tsx'
@@ -18,6 +19,8 @@ import { useActive } from './session-queries.ts'
 import { runningAt } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 import { ZoneEntry } from './ZoneEntry.tsx'
+
+const formPaths = /^\/(login|otp|register|forgot|QuickParkRegister|addvehicles|stripepage|SelectVehicle)\b/i
 
 const minutesOf = (text: string | null) => (text && /^\d{1,5}$/.test(text) ? Number(text) : undefined)
 
@@ -92,10 +95,13 @@ export default function SelectVehicleScreen() {
           vehicle={chosen}
           startMinutes={minutesOf(params.get('minutes'))}
           isOnlyVehicle={list.length === 1}
+          onVehicle={choose}
           onChangeVehicle={() => (list.length === 1 ? navigate(`/addvehicles?next=${here}`) : setOpen(false))}
           onClose={() => {
             setOpen(false)
-            navigate(`/parkdetails?zone=${zone}`, { replace: true })
+            // where it was opened, which is not a form on the way here
+            if (cameFrom() && !formPaths.test(cameFrom()!)) goBack('/homepage')
+            else navigate(`/parkdetails?zone=${zone}`, { replace: true })
           }}
         />
       )}

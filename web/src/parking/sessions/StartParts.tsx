@@ -1,7 +1,7 @@
 // Parts of the start sheet: the place, a vehicle that is parked, warnings about the price, and errors of the quote.
 
 import type { Zone } from '@parkit/contract/city/places'
-import type { Quote, Session } from '@parkit/contract/parking/sessions'
+import type { Quote, Session, Warning } from '@parkit/contract/parking/sessions'
 import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
@@ -9,7 +9,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { dayTimeText, durationText, hourlyText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Facts } from '#ui/Row.tsx'
+import { Facts } from '#ui/Panel.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { useParkingWords } from './words.ts'
 
@@ -48,9 +48,11 @@ export function Parked({ session }: { session: Session }) {
   )
 }
 
-export function Warnings({ quote, time }: { quote: Quote; time: (at: string) => string }) {
+type WarningsProps = { warnings: readonly Warning[]; quote: Quote; time: (at: string) => string }
+
+export function Warnings({ warnings, quote, time }: WarningsProps) {
   const words = useParkingWords()
-  return quote.Warnings.map(warning => (
+  return warnings.map(warning => (
     <Banner key={warning} tone={warning === 'free_now' || warning === 'costs_nothing' ? 'go' : 'warn'}>
       {warning === 'free_now' && quote.FreeUntil ? words.freeUntil(time(quote.FreeUntil)) : words.warnings[warning]}
     </Banner>

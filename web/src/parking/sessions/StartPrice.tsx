@@ -1,9 +1,12 @@
 // The price and the button of the start sheet.
 import type { Zone } from '@parkit/contract/city/places'
+import type { Vehicle } from '@parkit/contract/driver/vehicles'
+import type { Quote } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { ChevronDown } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import { useOfflineWords } from '#parking/attempts/attempts.ts'
+import { later } from '#platform/chunk.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -13,17 +16,35 @@ import { KeyValue } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { dollarsToAdd, newCard } from './payment.ts'
+import { lineItems } from './price-text.ts'
 import { QuoteError, Warnings } from './StartParts.tsx'
-import { lineItems } from './session-text.ts'
 import type { Start } from './useStart.ts'
 import { useParkingWords } from './words.ts'
+
+const loadHint = later(() => import('./guards/StayHint.tsx'))
+/** A price without it has the warnings of its quote. */
+const StayHint = lazy(() =>
+  loadHint().catch(() => ({
+    default: ({ quote, time }: { quote: Quote; time: (at: string) => string }) => (
+      <Warnings warnings={quote.Warnings} quote={quote} time={time} />
+    ),
+  })),
+)
 
 /** What is added inside the sheet before the start goes on. */
 export type Adding = 'card' | 'money' | undefined
 
-type PriceProps = { start: Start; zone: Zone; time: (at: string | number) => string; endsAt: string }
+type PriceProps = {
+  start: Start
+  zone: Zone
+  vehicle: Vehicle
+  onChangePlate: () => void
+  time: (at: string | number) => string
+  endsAt: string
+}
 
-export function Price({ start: { payment, quoting }, zone, time, endsAt }: PriceProps) {
+export function Price({ start, zone, vehicle, onChangePlate, time, endsAt }: PriceProps) {
+  const { payment, quoting } = start
   const words = useParkingWords()
   const offline = useOfflineWords()
   const language = useLanguage()
@@ -35,7 +56,16 @@ export function Price({ start: { payment, quoting }, zone, time, endsAt }: Price
       <QuoteError error={quoting.error} zone={zone} onRetry={quoting.refetch} />
       {quote ? (
         <>
-          <Warnings quote={quote} time={time} />
+          <Suspense fallback={<Warnings warnings={quote.Warnings} quote={quote} time={time} />}>
+            <StayHint
+              start={start}
+              quote={quote}
+              zone={zone}
+              vehicle={vehicle}
+              onChangePlate={onChangePlate}
+              time={time}
+            />
+          </Suspense>
           <KeyValue
             className={cx('start__price', !isFirm && 'start__price--old')}
             items={[...lineItems(quote.Lines, words, language), { label: words.endsAt, value: endsAt }]}
@@ -90,48 +120,55 @@ export function Summary({ start: { payWith, quoting } }: { start: Start }) {
   )
 }
 
-type ButtonProps = { start: Start; onFree: () => void; onAdd: (what: Adding) => void }
+type PressProps = { start: Start; onFree: (isSure: boolean) => void; onAdd: (what: Adding) => void }
+
+/** What the button says, and does once nothing is doubtful. */
+export type Press = { label: string; disabled?: boolean; go: (isSure: boolean) => void }
 
 /** Starts; while offline, stores the start; adds a card or money first where there is none that pays. */
-export function StartButton({ start, onFree, onAdd }: ButtonProps) {
+export function usePress({ start, onFree, onAdd }: PressProps): Press {
   const words = useParkingWords()
   const offline = useOfflineWords()
   const isOnline = useIsOnline()
   const { payment, payWith, quoting, minutes, pay } = start
   const { quote, isFirm } = quoting
-  const look = { variant: 'primary', size: 'amount', block: true } as const
+  const isUnsure = payment.step === 'unsure'
   const payLater = async () => {
     if (!(await payment.payLater(minutes))) toast.error(offline.notKept)
   }
-  if (!isOnline && !quote)
-    return (
-      <Button {...look} onClick={payLater}>
-        {offline.startLater}
-      </Button>
-    )
-  if (payment.step !== 'unsure' && !payWith.isUndecided) {
+  if (!isOnline && !quote) return { label: offline.startLater, go: payLater }
+  if (!isUnsure && !payWith.isUndecided) {
     if (payWith.isNewCard)
-      return (
-        <Button {...look} disabled={!quote || !isFirm} onClick={() => onAdd('card')}>
-          {quote ? words.addCardToPark(moneyText(quote.Total)) : words.startPlain}
-        </Button>
-      )
+      return {
+        label: quote ? words.addCardToPark(moneyText(quote.Total)) : words.startPlain,
+        disabled: !quote || !isFirm,
+        go: () => onAdd('card'),
+      }
     if (payWith.missing > 0)
-      return (
-        <Button {...look} onClick={() => onAdd('money')}>
-          {words.addToPark(moneyText(dollarsToAdd(payWith.missing)))}
-        </Button>
-      )
+      return { label: words.addToPark(moneyText(dollarsToAdd(payWith.missing))), go: () => onAdd('money') }
   }
+  return {
+    label: quote ? words.start(moneyText(quote.Total)) : words.startPlain,
+    disabled: !quote || !isFirm || payWith.isUndecided,
+    go: isSure => (quote?.Total === 0 && !isUnsure ? onFree(isSure) : pay()),
+  }
+}
+
+type ButtonProps = { press: Pick<Press, 'label' | 'disabled'>; isSending: boolean; onPress: () => void }
+
+export function StartButton({ press, isSending, onPress }: ButtonProps) {
+  const words = useParkingWords()
   return (
     <Button
-      {...look}
-      disabled={!quote || !isFirm || payWith.isUndecided}
-      loading={payment.isSending}
+      variant="primary"
+      size="amount"
+      block
+      disabled={press.disabled}
+      loading={isSending}
       loadingLabel={words.starting}
-      onClick={() => (quote?.Total === 0 && payment.step !== 'unsure' ? onFree() : pay())}
+      onClick={onPress}
     >
-      {quote ? words.start(moneyText(quote.Total)) : words.startPlain}
+      {press.label}
     </Button>
   )
 }

@@ -6,11 +6,12 @@ import type { Zone } from '@parkit/contract/city/places'
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import { loadAddMoneySheet } from '#money/account/account.ts'
 import { loadCardSheet, loadExpressButtons } from '#money/cards/cards.ts'
-import { useLocation } from '#platform/address.tsx'
+import { navigate, useLocation } from '#platform/address.tsx'
+import { hasAssist } from '#platform/assist.ts'
 import { CallError } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
@@ -24,17 +25,21 @@ import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { useGuard } from './guards/useGuard.ts'
 import { PayChoice, Refusal, StayLine } from './PaymentParts.tsx'
 import { dollarsToAdd } from './payment.ts'
 import { Head, Parked } from './StartParts.tsx'
-import { type Adding, Price, StartButton, Summary } from './StartPrice.tsx'
+import { type Adding, Price, StartButton, Summary, usePress } from './StartPrice.tsx'
 import { StayPicker } from './StayPicker.tsx'
 import { useGoOn, useStart } from './useStart.ts'
 import { useParkingWords } from './words.ts'
 
 const CardSheet = lazySheet(loadCardSheet)
 const AddMoneySheet = lazySheet(loadAddMoneySheet)
+const OnePress = lazy(() => import('./OnePress.tsx'))
 const ExpressButtons = lazySheet(loadExpressButtons)
+const PlaceGuard = lazySheet(() => import('./guards/PlaceGuard.tsx'))
+const PlateGuard = lazySheet(() => import('./guards/PlateGuard.tsx'))
 
 type Props = {
   open: boolean
@@ -45,6 +50,8 @@ type Props = {
   /** there is none to change to: another is added */
   isOnlyVehicle: boolean
   onChangeVehicle: () => void
+  /** Another one turned out to be parked here. */
+  onVehicle: (vehicle: Vehicle) => void
   onClose: () => void
 }
 
@@ -79,7 +86,7 @@ export function StartSheet({ open, onClose, zoneNumber, ...rest }: Props) {
 type FormProps = Omit<Props, 'zoneNumber'> & { zone: Zone }
 
 function StartForm(props: FormProps) {
-  const { open, onClose, zone, vehicle, isOnlyVehicle, onChangeVehicle } = props
+  const { open, onClose, zone, vehicle, isOnlyVehicle, onChangeVehicle, onVehicle } = props
   const words = useParkingWords()
   const language = useLanguage()
   const isOnline = useIsOnline()
@@ -98,11 +105,20 @@ function StartForm(props: FormProps) {
     resumeAt: `${pathname}?zone=${zone.ZoneNumber}&minutes=${minutes}&vehicle=${vehicle.VehicleID}`,
     onClose: () => setAdding(undefined),
   }
-  const button = <StartButton start={start} onFree={() => setIsFreeOpen(true)} onAdd={setAdding} />
+  const press = usePress({
+    start,
+    // who was just asked about the place is not asked again
+    onFree: isSure => (isSure ? start.pay() : setIsFreeOpen(true)),
+    onAdd: setAdding,
+  })
+  const guard = useGuard({ open, zone, vehicle, start, go: press.go })
+  const { doubt } = guard
+  const changePlate = () =>
+    navigate(`/addvehicles?id=${vehicle.VehicleID}&next=${encodeURIComponent(addingProps.resumeAt)}`)
   return (
     <>
       <Sheet
-        open={open && !payment.isAtBank && !adding}
+        open={open && !payment.isAtBank && !adding && !guard.isAsking}
         onClose={onClose}
         title={words.startTitle(zone.ZoneNumber)}
         wide="drawer"
@@ -122,13 +138,14 @@ function StartForm(props: FormProps) {
                 open={open && isOnline && start.needsMeans}
                 total={total ?? 0}
                 isForStay
+                mayOpen={guard.mayOpenWallet}
                 onPay={(methodId, total) => {
                   payment.reset()
                   payWith.payWithExpress(methodId)
                   goOn({ methodId, total })
                 }}
               />
-              {!payment.isStored && button}
+              {!payment.isStored && <StartButton press={press} isSending={payment.isSending} onPress={guard.press} />}
             </div>
           )
         }
@@ -168,7 +185,14 @@ function StartForm(props: FormProps) {
                 disabled={payment.isHeld || (isOnline && quoting.error instanceof CallError)}
               />
             )}
-            <Price start={start} zone={zone} time={time} endsAt={endsAt} />
+            <Price
+              start={start}
+              zone={zone}
+              vehicle={vehicle}
+              onChangePlate={changePlate}
+              time={time}
+              endsAt={endsAt}
+            />
             <PayChoice
               chosen={isOnline ? payWith.shown : payWith.payWith}
               methods={payWith.methods}
@@ -197,6 +221,35 @@ function StartForm(props: FormProps) {
           {words.costsNothingText(endsAt)}
         </Question>
       </Sheet>
+      {doubt?.kind === 'place' && (
+        <PlaceGuard
+          open={open && guard.isAsking}
+          zone={zone}
+          metres={doubt.metres}
+          minutes={minutes}
+          vehicleId={vehicle.VehicleID}
+          onGoOn={() => guard.answer(vehicle)}
+          onClose={guard.close}
+        />
+      )}
+      {doubt?.kind === 'plate' && (
+        <PlateGuard
+          key={`${vehicle.VehicleID} ${doubt.plate}`}
+          open={open && guard.isAsking}
+          vehicle={vehicle}
+          doubt={doubt}
+          onUse={used => {
+            if (used.VehicleID !== vehicle.VehicleID) onVehicle(used)
+            guard.answer(used)
+          }}
+          onClose={guard.close}
+        />
+      )}
+      {hasAssist('motor') && (
+        <Suspense>
+          <OnePress start={start} zone={zone.ZoneNumber} vehicleId={vehicle.VehicleID} onPay={guard.press} />
+        </Suspense>
+      )}
       <CardSheet
         {...addingProps}
         open={open && adding === 'card'}

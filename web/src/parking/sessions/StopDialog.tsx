@@ -10,8 +10,8 @@ import { useIsOnline } from '#platform/connectivity.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Question } from '#ui/Question.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { paidVia } from './price-text.ts'
 import { useActive, useSessionChanged } from './session-queries.ts'
-import { paidVia } from './session-text.ts'
 import { useParkingWords } from './words.ts'
 
 type Props = { session: contract.Session; open: boolean; onClose: () => void }

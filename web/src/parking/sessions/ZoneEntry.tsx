@@ -1,6 +1,6 @@
 // The field for a zone number: checked, looked up, then the screen where the driver can park.
 
-import { zoneDigits } from '@parkit/contract/platform/limits'
+import { zoneDigits } from '@parkit/contract/platform/zone-number'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'

@@ -1,15 +1,16 @@
 // What the sheets that change a running session say, Spanish.
+import { aLas } from '#platform/words.es.ts'
 import type { en } from './change-words.en.ts'
 
 export const es: typeof en = {
   plateTitle: '¿Qué carro es?',
   plateText: 'Cambia la placa de esta sesión. El tiempo y el precio se quedan igual.',
   nowOn: plate => `Ahora con ${plate}`,
-  left: duration => `quedan ${duration}`,
+  left: duration => `${/^1 \S+$/.test(duration) ? 'queda' : 'quedan'} ${duration}`,
   anotherPlate: 'Otra placa',
   parkedNow: 'Estacionado ahora',
   plateProof: time =>
-    `Los agentes ven la placa nueva de inmediato y que la cambiaste a las ${time}. Un cambio por sesión.`,
+    `Los agentes ven la placa nueva de inmediato y que la cambiaste ${aLas(time)}. Un cambio por sesión.`,
   plateButton: plate => `Cambiar a ${plate}`,
   platePlain: 'Cambiar placa',
   changing: 'Cambiando…',

@@ -2,9 +2,13 @@
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { expect, test } from 'vitest'
 import { recentPlaces } from '#parking/home/recent.ts'
+import { addWords } from '#platform/language.tsx'
+import { hi as units } from '#platform/words.hi.ts'
 import { receiptDate, receiptHours, receiptText } from './receipt-text.ts'
 import { en } from './words.en.ts'
 import { hi } from './words.hi.ts'
+
+addWords('hi', { 'platform/words': units })
 
 const receipt = {
   SessionId: 'P-0000000A11',

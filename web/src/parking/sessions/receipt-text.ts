@@ -6,7 +6,7 @@ import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import { stayTimeText } from '#platform/clock-change.ts'
 import type { LanguageCode } from '#platform/language.tsx'
 import { dateText, dayText, durationText } from '#platform/text.ts'
-import { changeItems, lineItems, paidVia } from './session-text.ts'
+import { changeItems, lineItems, paidVia } from './price-text.ts'
 import type { ParkingWords } from './words.ts'
 
 type Times = Pick<SessionDetail, 'StartedAt' | 'EndsAt' | 'EndedAt' | 'TimeZone'>
@@ -42,3 +42,6 @@ export function receiptText(receipt: SessionDetail, words: ParkingWords, languag
     [vehicleName(Vehicle), `${Vehicle.PlateState} ${Vehicle.PlateNumber}`].filter(Boolean).join(', '),
   ].join('\n')
 }
+
+/** As on a receipt: the city with its ZIP has its own line. */
+export const addressLines = (address: string): string[] => address.split(/, (?=[^,]+, [A-Z]{2}(?: \d{5})?$)/)

@@ -1,12 +1,9 @@
-// A session's times, prices, and place as text: the time left, the lines of its price, the payment method.
-import type { Line, Session } from '@parkit/contract/parking/sessions'
-import { moneyText } from '@parkit/contract/platform/money'
+// A session's times as text: the time left and the length of a stay.
+import type { Session } from '@parkit/contract/parking/sessions'
 import { minuteMs } from '@parkit/contract/platform/time'
-import { stayTimeText } from '#platform/clock-change.ts'
 import type { LanguageCode } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import type { en as baseWords } from './base-words.en.ts'
-import type { ParkingWords } from './words.ts'
 
 type Times = Pick<Session, 'StartedAt' | 'EndsAt'>
 
@@ -82,34 +79,3 @@ export function stayParts(minutes: number, words: UnitWords, padded = true): Par
 /** The time left for screen readers and messages. */
 export const leftText = (seconds: number, language: LanguageCode): string =>
   durationText(Math.max(0, Math.floor(seconds / 60)), language)
-
-const lineLabel = (line: Line, words: ParkingWords, language: LanguageCode): string => {
-  if (line.Kind === 'fee') return line.Amount > 0 ? words.serviceFee : words.serviceFeeWaived
-  const duration = durationText(line.Minutes, language)
-  if (line.HourlyRate !== null) return words.lineHourly(duration, moneyText(line.HourlyRate))
-  return line.Name
-    ? words.lineNamed(words.rateNames[line.Name] ?? line.Name, duration)
-    : words.lineNamed(words.parking, duration)
-}
-
-/** Time at its rate, then the service fee: as quoted and as on the receipt. */
-export const lineItems = (lines: readonly Line[], words: ParkingWords, language: LanguageCode) =>
-  lines.map(line => ({ label: lineLabel(line, words, language), value: moneyText(line.Amount) }))
-
-/** What was changed on it, and when. */
-export const changeItems = (
-  session: Pick<Session, 'Changes' | 'TimeZone'>,
-  words: ParkingWords,
-  language: LanguageCode,
-) =>
-  (session.Changes ?? []).map(({ At, Kind, From, To }) => ({
-    label: words.changed,
-    value: words.changes[Kind](From, To, stayTimeText(At, session.TimeZone, language)),
-  }))
-
-/** The wallet in the language of the screen, a card under the name it was saved with. */
-export const paidVia = ({ PaidVia }: Pick<Session, 'PaidVia'>, wallet: string): string =>
-  PaidVia.toLowerCase() === 'wallet' ? wallet : PaidVia
-
-/** As on a receipt: the city with its ZIP has its own line. */
-export const addressLines = (address: string): string[] => address.split(/, (?=[^,]+, [A-Z]{2}(?: \d{5})?$)/)

@@ -3,6 +3,7 @@ import type { Zone } from '@parkit/contract/city/places'
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import * as contract from '@parkit/contract/parking/sessions'
 import { longestStayMinutes, stayStepMinutes } from '@parkit/contract/platform/limits'
+import { minuteMs } from '@parkit/contract/platform/time'
 import { useEffect, useState } from 'react'
 import { useBalance } from '#money/wallet/wallet.ts'
 import { navigate } from '#platform/address.tsx'
@@ -39,6 +40,11 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
 
   // the payment, which holds the quote, is made with a card that its total decides
   const [isHeld, setIsHeld] = useState(false)
+
+  /** the end that was chosen in place of a length: as time passes, fewer minutes are left until then */
+  const [untilMs, setUntilMs] = useState<number>()
+  const leftMinutes = Math.floor(((untilMs ?? 0) - useNow(5_000)) / minuteMs)
+  if (!isHeld && leftMinutes >= zone.MinStayMinutes && leftMinutes !== chosenMinutes) setChosenMinutes(leftMinutes)
   const quoting = useQuote(
     { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: chosenMinutes },
     !open || isHeld,
@@ -95,7 +101,13 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
     minutes: isFirm && quote ? quote.Minutes : Math.min(chosenMinutes, maxMinutes),
     setMinutes: (minutes: number) => {
       payment.reset()
+      setUntilMs(undefined)
       setChosenMinutes(minutes)
+    },
+    /** No minute longer than until then, in epoch milliseconds. */
+    endAt: (ms: number) => {
+      payment.reset()
+      setUntilMs(ms)
     },
     pay: () => {
       if (!quote || !isFirm) return

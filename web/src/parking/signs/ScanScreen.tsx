@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Flashlight, Keyboard, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { zoneOptions } from '#city/places/places.ts'
+import { answerPlace } from '#parking/sessions/sessions.ts'
 import { goBack, navigate } from '#platform/address.tsx'
 import { distanceText } from '#platform/distance.ts'
 import { useLanguage } from '#platform/language.tsx'
@@ -129,6 +130,8 @@ function RealSign({ zoneNumber, again }: { zoneNumber: string; again: ReactNode 
   const stay = durationText(minutes, language)
   const away = distance && distanceText(distance.metres, language)
   const park = () => {
+    // its sign was before the camera
+    answerPlace(zoneNumber)
     if (!signedIn) becomeGuest()
     navigate(`/SelectVehicle?zone=${zoneNumber}&minutes=${minutes}`)
   }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { zoneOptions } from '#city/places/places.ts'
-import { lineItems, useParkingWords } from '#parking/sessions/sessions.ts'
+import { answerPlace, lineItems, useParkingWords } from '#parking/sessions/sessions.ts'
 import { Link, navigate, useLocation } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
 import { distanceText } from '#platform/distance.ts'
@@ -19,8 +19,9 @@ import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { ErrorState } from '#ui/EmptyState.tsx'
 import { Logo } from '#ui/Logo.tsx'
-import { Reload } from '#ui/ReadFailed.tsx'
-import { Facts, KeyValue } from '#ui/Row.tsx'
+import { Facts } from '#ui/Panel.tsx'
+import { Reload } from '#ui/Reload.tsx'
+import { KeyValue } from '#ui/Row.tsx'
 import { Dock, Screen } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
@@ -127,11 +128,17 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
   const path = `/SelectVehicle?zone=${zone.ZoneNumber}&minutes=${minutes}`
   /** A newcomer comes in as a guest: that screen asks for phone and plate alone (D-52). */
   const goOn = (to: string) => {
+    // its sign was scanned, or this page has said how far it is
+    if (city || distance?.isElsewhere) answerPlace(zone.ZoneNumber)
     if (!signedIn) becomeGuest()
     navigate(to)
   }
   const price = quote && (quote.Total > 0 ? words.parkHere(moneyText(quote.Total)) : words.parkFree)
   const free = zone.Free
+  // one at a time: the one about the distance says to check the sign too
+  const warning = distance?.isElsewhere
+    ? words.farAway(distanceText(distance.metres, language))
+    : !city && words.typed(zone.ZoneNumber)
   return (
     <Screen
       title={zone.Name}
@@ -186,14 +193,9 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
           />
         </p>
       </div>
-      {!city && (
+      {warning && (
         <Banner tone="warn" icon={<TriangleAlert size={22} />}>
-          {words.typed(zone.ZoneNumber)}
-        </Banner>
-      )}
-      {distance?.isElsewhere && (
-        <Banner tone="warn" icon={<TriangleAlert size={22} />}>
-          {words.farAway(distanceText(distance.metres, language))}
+          {warning}
         </Banner>
       )}
       <Choices label={parking.howLong}>

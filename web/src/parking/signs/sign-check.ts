@@ -4,8 +4,8 @@ import { checkSign } from '@parkit/contract/city/signs'
 import { quote } from '@parkit/contract/parking/sessions'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { metresToZone, streetMetres } from '#parking/sessions/sessions.ts'
 import { CallError, send } from '#platform/client.ts'
-import { metresBetween } from '#platform/distance.ts'
 import { askWherePermitted, usePosition } from '#platform/position.ts'
 import type { SignLink } from './sign-link.ts'
 
@@ -36,14 +36,11 @@ export const useStayQuotes = (zone: string, minutes: number[]) =>
     })),
   })
 
-/** A phone between high buildings is wrong by a block: only what is farther counts as elsewhere. */
-const elsewhereMetres = 300
-
 /** Where the driver allowed the location before; nobody is asked for it here. */
-export function useDistance(zone: Pick<Zone, 'Latitude' | 'Longitude'> | undefined) {
+export function useDistance(zone: Zone | undefined) {
   const { spot } = usePosition()
   useEffect(askWherePermitted, [])
   if (!spot || !zone) return null
-  const metres = metresBetween(spot, { latitude: zone.Latitude, longitude: zone.Longitude })
-  return { metres, isElsewhere: metres > elsewhereMetres }
+  const metres = metresToZone(spot, zone)
+  return { metres, isElsewhere: metres > streetMetres }
 }

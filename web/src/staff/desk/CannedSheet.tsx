@@ -20,9 +20,11 @@ import { useDeskWords } from './words.ts'
 type Language = 'en' | 'es' | 'hi'
 type Form = z.infer<typeof CannedForm>
 
-/** In the driver's language, else in the other one. */
-const textFor = ({ English, Hindi }: Canned, language: Language): string =>
-  (language === 'hi' ? Hindi : English) || English || Hindi
+const fields = { en: 'English', es: 'Spanish', hi: 'Hindi' } as const
+
+/** In the driver's language, else in another one. */
+const textFor = (canned: Canned, language: Language): string =>
+  canned[fields[language]] || canned.English || canned.Spanish || canned.Hindi
 
 type Props = {
   /** the driver's */
@@ -48,7 +50,7 @@ function CannedAnswers({ language, typed, onChoose }: Props) {
   if (edited) return <Keep form={edited} onDone={() => setEdited(undefined)} />
   if (!query.data)
     return query.isError ? <ReadFailed title={words.listFailed} query={query} /> : <LoadingRows count={3} />
-  const blank = { Title: '', English: '', Hindi: '', [language === 'hi' ? 'Hindi' : 'English']: typed }
+  const blank = { Title: '', English: '', Spanish: '', Hindi: '', [fields[language]]: typed }
   return (
     <div className="form-grid">
       {query.data.Items.length === 0 && <p className="t-2">{words.noCanned}</p>}
@@ -91,7 +93,7 @@ function CannedLine({ canned, text, onChoose, onEdit }: LineProps) {
   )
 }
 
-function Keep({ form: { Title, English, Hindi }, onDone }: { form: Form; onDone: () => void }) {
+function Keep({ form: { Title, English, Spanish, Hindi }, onDone }: { form: Form; onDone: () => void }) {
   const words = useDeskWords()
   const queries = useQueryClient()
   return (
@@ -99,7 +101,7 @@ function Keep({ form: { Title, English, Hindi }, onDone }: { form: Form; onDone:
       <p className="t-2">{words.keepText}</p>
       <DeskForm
         schema={CannedForm}
-        start={{ Title, English, Hindi }}
+        start={{ Title, English, Spanish, Hindi }}
         action={words.save}
         sending={words.saving}
         onSend={async body => {
@@ -113,6 +115,7 @@ function Keep({ form: { Title, English, Hindi }, onDone }: { form: Form; onDone:
           <>
             <Field label={words.title} {...at('Title')} />
             <TextArea label={words.inEnglish} {...at('English')} />
+            <TextArea label={words.inSpanish} {...at('Spanish')} />
             <TextArea label={words.inHindi} {...at('Hindi')} />
           </>
         )}

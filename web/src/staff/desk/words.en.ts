@@ -105,6 +105,7 @@ export const en = {
   keep: 'Save a reply',
   keepText: 'Everyone at the desk can use it. Saving the same title replaces it.',
   inEnglish: 'In English',
+  inSpanish: 'In Spanish',
   inHindi: 'In Hindi',
   save: 'Save',
   saving: 'Saving…',

@@ -106,6 +106,7 @@ export const es: typeof en = {
   keep: 'Guardar una respuesta',
   keepText: 'Todos en la mesa pueden usarla. Guardar el mismo título la reemplaza.',
   inEnglish: 'En inglés',
+  inSpanish: 'En español',
   inHindi: 'En hindi',
   save: 'Guardar',
   saving: 'Guardando…',

@@ -7,16 +7,19 @@ import { isServiceDay, openDays, openTimes } from '@parkit/contract/support/serv
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import { navigate } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
+import { phoneText } from '#platform/contact-text.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { session } from '#platform/session.ts'
-import { timeText } from '#platform/text.ts'
+import { dayText, timeText } from '#platform/text.ts'
 import { cityNow, plainMs, useSupportWords } from '#support/overview/overview.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { DateField } from '#ui/DateField.tsx'
 import { Field } from '#ui/Field.tsx'
 import { errorAt, useFailure } from '#ui/form-errors.ts'
 import { schemaResolver } from '#ui/form-schema.ts'
@@ -24,6 +27,7 @@ import { Select } from '#ui/Select.tsx'
 import { Dialog } from '#ui/Sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { callbacksKey } from './CallbackList.tsx'
+import { nextSlots, type Slot, TimeChips } from './TimeChips.tsx'
 
 const resolver = schemaResolver(async () => (await import('./callback-schema.ts')).TimelyCallback)
 
@@ -42,12 +46,12 @@ export function CallbackForm({ changing, onDone }: Props) {
   const form = useForm<Fields>({
     resolver,
     defaultValues: changing
-      ? { phone: digitsOf(changing.phone), date: changing.date, time: changing.time }
-      : { phone: digitsOf(session.user()?.PhoneNumber ?? ''), date: '', time: '' },
+      ? { phone: phoneText(digitsOf(changing.phone)), date: changing.date, time: changing.time }
+      : { phone: phoneText(digitsOf(session.user()?.PhoneNumber ?? '')), date: '', time: '' },
   })
   const { errors } = form.formState
   const { problem, failed, clear } = useFailure(form)
-  const date = useWatch({ control: form.control, name: 'date' })
+  const [date, chosenTime] = useWatch({ control: form.control, name: ['date', 'time'] })
   /** The browser hands out no value for a date that was typed and doesn't exist. */
   const [isDateUnknown, setIsDateUnknown] = useState(false)
   const times = isServiceDay(date) ? openTimes(date, city) : []
@@ -61,7 +65,7 @@ export function CallbackForm({ changing, onDone }: Props) {
       queries.invalidateQueries({ queryKey: callbacksKey })
       if (!changing) {
         // the fields are registered once: let go of, they would never be heard again
-        form.reset({ phone: form.getValues('phone'), date: '', time: '' }, { keepFieldsRef: true })
+        form.reset({ phone: phoneText(form.getValues('phone')), date: '', time: '' }, { keepFieldsRef: true })
         return setReceived(true)
       }
       toast.success(words.callSaved)
@@ -75,7 +79,16 @@ export function CallbackForm({ changing, onDone }: Props) {
   const digits = form.register('phone', {
     // letters never come in; pasted ones go
     setValueAs: (typed: string) => typed.replace(/\D/g, ''),
+    onBlur: ({ target }) => {
+      target.value = phoneText(target.value)
+    },
   })
+  const choose = (call: Slot) => {
+    // the times to choose from are those of the day
+    flushSync(() => form.setValue('date', call.date))
+    form.setValue('time', call.time)
+    form.clearErrors(['date', 'time'])
+  }
   return (
     <form noValidate className="form-grid" onSubmit={submit}>
       <Field
@@ -91,12 +104,13 @@ export function CallbackForm({ changing, onDone }: Props) {
           return digits.onChange(event)
         }}
       />
+      <TimeChips slots={nextSlots(city)} chosen={{ date, time: chosenTime }} onChoose={choose} />
       <div className="callback__when">
-        <Field
+        <DateField
           label={words.date}
-          type="date"
           min={days[0]}
           max={days.at(-1)}
+          written={isDateUnknown ? undefined : date ? dayText(plainMs(date), 'UTC', language) : words.chooseTime}
           error={errors.date && isDateUnknown ? fieldText('date_unknown', language) : errorAt(errors.date, language)}
           {...form.register('date', {
             onBlur: ({ target }) => setIsDateUnknown(target.validity.badInput),

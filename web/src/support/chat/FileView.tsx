@@ -3,6 +3,7 @@ import { type Attachment, attachment } from '@parkit/contract/support/chat'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { savesData } from '#platform/data-saver.ts'
 import { download } from '#platform/file-transfer.ts'
 import { saveFile } from '#platform/save-file.ts'
 import { useSupportWords } from '#support/overview/overview.ts'
@@ -38,11 +39,13 @@ export function FileView(props: Props) {
 
 function PictureView({ file, read = readOwn, width, height }: Props & { width: number; height: number }) {
   const words = useSupportWords()
+  const [isWanted, setIsWanted] = useState(() => !savesData())
   // a private picture, fetched with the bearer token of who looks (D-97)
   const { data, isError } = useQuery({
     queryKey: ['attachment', file.AttachmentId],
     queryFn: () => read(file.AttachmentId),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: isWanted,
   })
   const url = useBlobUrl(data)
   return (
@@ -50,10 +53,11 @@ function PictureView({ file, read = readOwn, width, height }: Props & { width: n
       type="button"
       className="chat__picture"
       style={{ aspectRatio: `${width} / ${Math.min(height, width * 1.4)}` }}
-      aria-label={words.openFile(file.Name)}
-      onClick={() => data && saveFile(data, file.Name)}
+      aria-label={isWanted ? words.openFile(file.Name) : words.showPicture(file.Name)}
+      onClick={() => (data ? saveFile(data, file.Name) : setIsWanted(true))}
     >
       {url && <img src={url} alt={words.picture(file.Name)} width={width} height={height} />}
+      {!isWanted && <span className="chat__ask">{words.showPicture(file.Name)}</span>}
       {isError && <span>{words.fileFailed}</span>}
     </button>
   )

@@ -6,8 +6,9 @@ import { send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
 import { useSupportWords } from '#support/overview/overview.ts'
-import { Reload } from '#ui/ReadFailed.tsx'
-import { Facts, List, Row, Section, Tag } from '#ui/Row.tsx'
+import { Facts, Section } from '#ui/Panel.tsx'
+import { Reload } from '#ui/Reload.tsx'
+import { List, Row, Tag } from '#ui/Row.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
 
 export const emailsKey = ['emails.emails']

@@ -9,6 +9,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { withNext } from '#platform/next.ts'
 import { dropGuest, useSession } from '#platform/session.ts'
 import { dayText } from '#platform/text.ts'
+import { CityContact } from '#support/contact/contact.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
@@ -71,19 +72,22 @@ export function SignInInvitation() {
     navigate(withNext(path, pathname))
   }
   return (
-    <EmptyState
-      title={words.guestTitle}
-      text={words.guestText}
-      action={
-        <>
-          <Button variant="primary" block onClick={leave('/login')}>
-            {words.signIn}
-          </Button>
-          <Button block onClick={leave('/register')}>
-            {words.createAccount}
-          </Button>
-        </>
-      }
-    />
+    <>
+      <EmptyState
+        title={words.guestTitle}
+        text={words.guestText}
+        action={
+          <>
+            <Button variant="primary" block onClick={leave('/login')}>
+              {words.signIn}
+            </Button>
+            <Button block onClick={leave('/register')}>
+              {words.createAccount}
+            </Button>
+          </>
+        }
+      />
+      <CityContact />
+    </>
   )
 }

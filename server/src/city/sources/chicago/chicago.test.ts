@@ -193,6 +193,17 @@ describe('the map', () => {
     expect(tile.layers.water!.length).toBeGreaterThan(0)
   })
 
+  test('says where its tiles end', () => {
+    const { bounds, minzoom, maxzoom } = JSON.parse(readFileSync(join(folder, 'tiles.json'), 'utf8'))
+    expect(bounds.map((degrees: number) => degrees.toFixed(6))).toEqual([
+      '-87.802734',
+      '41.771312',
+      '-87.583008',
+      '41.967659',
+    ])
+    expect([minzoom, maxzoom]).toEqual([10, 13])
+  })
+
   test('the overview has every label once', () => {
     const labels = read(10, 262, 380).layers.place_label!
     const seen = Array.from({ length: labels.length }, (_, i) => {

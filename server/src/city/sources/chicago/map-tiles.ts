@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Feature, FeatureCollection } from 'geojson'
 import GeoJSONVT from 'geojson-vt'
 import vtpbf from 'vt-pbf'
-import { type FixtureTile, featuresOf, fixtureZoom, holds } from './fixture.ts'
+import { attribution, type FixtureTile, featuresOf, fixtureZoom, holds } from './fixture.ts'
 import type { Position } from './geometry.ts'
 
 const leastZoom = 10
@@ -41,13 +41,29 @@ const write = (folder: string, z: number, x: number, y: number, bytes: Uint8Arra
   writeFileSync(join(folder, `${z}/${x}/${y}.pbf`), bytes)
 }
 
-/** Writes `{z}/{x}/{y}.pbf` under `folder`; answers how many. */
+/** What the tiles cover: west, south, east, north. */
+const boundsOf = (tiles: FixtureTile[]) => {
+  const n = 2 ** fixtureZoom
+  const degrees = (x: number, y: number) => [
+    (x / n) * 360 - 180,
+    (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / n))) * 180) / Math.PI,
+  ]
+  const [xs, ys] = [tiles.map(({ x }) => x), tiles.map(({ y }) => y)]
+  return [...degrees(Math.min(...xs), Math.max(...ys) + 1), ...degrees(Math.max(...xs) + 1, Math.min(...ys))]
+}
+
+/** Writes `{z}/{x}/{y}.pbf` and `tiles.json` under `folder`; answers how many tiles. */
 export const writeTiles = (tiles: FixtureTile[], folder: string): number => {
   let count = 0
   for (const { x, y, bytes } of tiles) {
     write(folder, fixtureZoom, x, y, bytes)
     count++
   }
+  const description = { tilejson: '3.0.0', tiles: ['/tiles/{z}/{x}/{y}.pbf'], attribution, bounds: boundsOf(tiles) }
+  writeFileSync(
+    join(folder, 'tiles.json'),
+    JSON.stringify({ ...description, minzoom: leastZoom, maxzoom: fixtureZoom }),
+  )
   const layers = Object.keys(fromAfar).map(
     name => [name, new GeoJSONVT(collect(tiles, name), { maxZoom: fixtureZoom, indexMaxZoom: fixtureZoom })] as const,
   )

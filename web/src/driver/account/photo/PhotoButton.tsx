@@ -3,6 +3,7 @@ import './photo.css'
 import type { User } from '@parkit/contract/driver/account'
 import { Camera, CircleUserRound } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
+import { savesData } from '#platform/data-saver.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Avatar } from '#ui/Screen.tsx'
 import { middle } from './crop.ts'
@@ -15,7 +16,7 @@ const PhotoSheet = lazySheet(() => import('./PhotoSheet.tsx'))
 
 export function PhotoButton({ user }: { user: User }) {
   const words = usePhotoWords()
-  const { url, src } = usePhoto()
+  const { url, src } = usePhoto(!savesData())
   const [open, setOpen] = useState(false)
   const [stage, setStage] = useState<Stage>({ is: 'present' })
   const input = useRef<HTMLInputElement>(null)

@@ -9,21 +9,21 @@ import { profileKey, useProfile } from '../profile-query.ts'
 const keyOf = (url: string) => ['account.photo', url]
 
 /** The address names the very picture, so what was read of it stays true. */
-const usePhotoBlob = (url: string | null | undefined) =>
+const usePhotoBlob = (url: string | null | undefined, isWanted: boolean) =>
   useQuery({
     queryKey: keyOf(url ?? ''),
     queryFn: ({ signal }) =>
       download(photo, { query: { v: new URLSearchParams(url?.split('?')[1]).get('v') ?? undefined } }, signal),
-    enabled: Boolean(url),
+    enabled: Boolean(url) && isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 
 type Shown = { url: string | null | undefined; blob: Blob | undefined; src: string | undefined }
 
 /** The driver's photo: `url` where there is one, `src` for an image element once it was read. */
-export function usePhoto(): Shown {
+export function usePhoto(isWanted = true): Shown {
   const url = useProfile().data?.PhotoUrl
-  const blob = usePhotoBlob(url)
+  const blob = usePhotoBlob(url, isWanted)
   const [src, setSrc] = useState<string>()
   useEffect(() => {
     if (!blob) return setSrc(undefined)

@@ -1,36 +1,9 @@
-// Drawn scenes on asphalt: the empty bay of an empty screen, the barrier of a failed one.
+// The drawn barrier of a failed screen.
 
 // lanes extend beyond the view box, for wide screens
-const Lane = ({ y }: { y: number }) => (
+export const Lane = ({ y }: { y: number }) => (
   <path d={`M-1050 ${y}h2450`} stroke="var(--sun)" strokeWidth="5" strokeDasharray="40 30" strokeDashoffset="20" />
 )
-
-export function EmptyBayScene() {
-  return (
-    <svg viewBox="0 0 358 250" aria-hidden="true">
-      <path d="M-1050 0h2450v250h-2450z" fill="var(--road)" />
-      <path d="M-1050 0h2450v17h-2450z" fill="var(--scene-pavement)" />
-      <path d="M-1050 17h2450v7h-2450z" fill="var(--scene-kerb)" />
-      <path
-        d={[-412, -175.5, 61, 297.5, 534, 770.5].map(x => `M${x} 32v166`).join('')}
-        stroke="var(--road-line)"
-        strokeWidth="5"
-      />
-      <rect
-        x="94.5"
-        y="78"
-        width="169"
-        height="76"
-        rx="12"
-        fill="none"
-        stroke="var(--on-road-2)"
-        strokeWidth="2"
-        strokeDasharray="7 6"
-      />
-      <Lane y={228} />
-    </svg>
-  )
-}
 
 export function Barrier() {
   return (

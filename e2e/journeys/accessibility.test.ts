@@ -1,0 +1,105 @@
+// The accessibility page, its settings on the device, the driver's own reminders, and help for who has no account.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { en as map } from '../../web/src/city/map/words.en.ts'
+import { en as account } from '../../web/src/driver/account/words.en.ts'
+import { en as notices } from '../../web/src/messaging/notices/words.en.ts'
+import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
+import { en } from '../../web/src/support/accessibility/words.en.ts'
+import { en as contact } from '../../web/src/support/contact/words.en.ts'
+import { prepareScreens } from '../file-setup.ts'
+import { findFlaws } from '../layout.ts'
+import { expectAccessible, saveScreenshot, visit } from '../screen-checks.ts'
+import { becomeGuest, signIn } from '../sign-in.ts'
+
+const screens = prepareScreens()
+const phone = '(312) 555-0150'
+
+const turn = (page: Page, setting: keyof typeof en.assists) =>
+  page.getByRole('switch', { name: en.assists[setting].label }).click()
+
+test('a guest finds the city’s phone number, 711 relay, and email address', async () => {
+  const { page, faults, context } = await screens.open()
+  await becomeGuest(page)
+  await visit(page, '/supportpage')
+  const link = (name: string) => page.getByRole('link', { name })
+  await link(contact.call(phone)).waitFor()
+  expect(await link(contact.call(phone)).getAttribute('href')).toBe('tel:+13125550150')
+  expect(await link(contact.relay).getAttribute('href')).toBe('tel:711')
+  expect(await page.locator('a[href^="mailto:"]').getAttribute('href')).toMatch(/^mailto:.+@.+/)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'accessibility-guest')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the accessibility page changes what the device shows, and says what holds', async () => {
+  const { page, faults, context } = await screens.open()
+  await signIn(page, screens.driver)
+  await visit(page, '/dashboard')
+  await page.locator('main').getByRole('link', { name: parking.support, exact: true }).click()
+  await page.waitForURL('**/supportpage')
+  await visit(page, '/profile')
+  await page.getByRole('link', { name: account.accessibility }).click()
+  await page.getByRole('heading', { name: en.knownTitle }).waitFor()
+  await page.getByRole('link', { name: contact.call(phone) }).waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'accessibility-page')
+
+  await turn(page, 'plain')
+  await visit(page, '/notifications')
+  const first = page.getByLabel(notices.firstReminder)
+  expect(await first.locator('option:checked').textContent()).toBe(notices.before('15 minutes'))
+  // the driver's own minutes
+  await first.selectOption('20')
+  await page.getByRole('rowheader', { name: notices.left(20) }).waitFor()
+  await page.reload()
+  await page.getByRole('rowheader', { name: notices.left(20) }).waitFor()
+  expect(await first.inputValue()).toBe('20')
+  await expectAccessible(page)
+  await saveScreenshot(page, 'accessibility-reminders')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('large buttons make every target 60 pixels high, in one column', async () => {
+  const { page, faults, context } = await screens.open()
+  await signIn(page, screens.driver)
+  await visit(page, '/accessibility')
+  await turn(page, 'motor')
+  // and on the next visit
+  await page.reload()
+  for (const path of ['/homepage', '/dashboard', '/account', '/notifications']) {
+    await visit(page, path)
+    const low = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main :is(button, .btn, .row--tap)')]
+        .filter(target => target.checkVisibility() && target.getBoundingClientRect().height < 59.5)
+        .map(target => target.outerHTML.slice(0, 120)),
+    )
+    expect.soft(low, path).toEqual([])
+    expect.soft(await findFlaws(page), path).toEqual([])
+    await expectAccessible(page)
+    await saveScreenshot(page, `accessibility-large${path.replaceAll('/', '-')}`)
+  }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('with less data the map draws no tiles until it is asked to', async () => {
+  const { page, faults, context } = await screens.open()
+  await signIn(page, screens.driver)
+  await visit(page, '/accessibility')
+  await turn(page, 'less')
+  await visit(page, '/findParkingMap')
+  const ask = page.getByRole('button', { name: map.showMap })
+  await ask.waitFor()
+  const tiles = page.locator('.leaflet-tile-pane *')
+  expect(await tiles.count()).toBe(0)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'accessibility-less')
+  await ask.click()
+  await expect.poll(() => tiles.count()).toBeGreaterThan(0)
+  expect(await ask.count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})

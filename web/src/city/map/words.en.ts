@@ -1,0 +1,2 @@
+// What the map says where a driver saves data, English.
+export const en = { showMap: 'Show map' }

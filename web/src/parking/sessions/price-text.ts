@@ -1,0 +1,35 @@
+// What a session costs as text: the lines of its price, what was changed on it, and how it was paid.
+import type { Line, Session } from '@parkit/contract/parking/sessions'
+import { moneyText } from '@parkit/contract/platform/money'
+import { stayTimeText } from '#platform/clock-change.ts'
+import type { LanguageCode } from '#platform/language.tsx'
+import { durationText } from '#platform/text.ts'
+import type { ParkingWords } from './words.ts'
+
+const lineLabel = (line: Line, words: ParkingWords, language: LanguageCode): string => {
+  if (line.Kind === 'fee') return line.Amount > 0 ? words.serviceFee : words.serviceFeeWaived
+  const duration = durationText(line.Minutes, language)
+  if (line.HourlyRate !== null) return words.lineHourly(duration, moneyText(line.HourlyRate))
+  return line.Name
+    ? words.lineNamed(words.rateNames[line.Name] ?? line.Name, duration)
+    : words.lineNamed(words.parking, duration)
+}
+
+/** Time at its rate, then the service fee: as quoted and as on the receipt. */
+export const lineItems = (lines: readonly Line[], words: ParkingWords, language: LanguageCode) =>
+  lines.map(line => ({ label: lineLabel(line, words, language), value: moneyText(line.Amount) }))
+
+/** What was changed on it, and when. */
+export const changeItems = (
+  session: Pick<Session, 'Changes' | 'TimeZone'>,
+  words: ParkingWords,
+  language: LanguageCode,
+) =>
+  (session.Changes ?? []).map(({ At, Kind, From, To }) => ({
+    label: words.changed,
+    value: words.changes[Kind](From, To, stayTimeText(At, session.TimeZone, language)),
+  }))
+
+/** The wallet in the language of the screen, a card under the name it was saved with. */
+export const paidVia = ({ PaidVia }: Pick<Session, 'PaidVia'>, wallet: string): string =>
+  PaidVia.toLowerCase() === 'wallet' ? wallet : PaidVia
