@@ -60,6 +60,8 @@ test('sessions of several months, those that run, and their keys go on after the
             (select count(*) from only step_first)::integer as steps, (select count(*) from step)::integer as all_steps`,
   )
   expect(held).toEqual({ sessions: 4, steps: 6, all_steps: 6 })
+  // a first partition may reach over the months that an upgrade prepares, when it runs at a month's end
+  await asOwner(old, `select partitions_roll(now() + interval '2 months')`)
   for (const table of ['session', 'step']) expect((await partitionBounds(old, table)).length).toBeGreaterThan(2)
 
   const db = openDatabase({ connectionString: old, poolSize: 5 })
