@@ -1,6 +1,6 @@
 // When a rule holds: the spans of a day that its dates, lists of days, and times name. Pure.
 import type { Rule, When } from '@parkit/contract/city/calendar-schemas'
-import { clockSeconds, type Day, dayOf, daySeconds, type Span, spansBetween } from './days.ts'
+import { clockSeconds, type Day, daySeconds, type Span, spansBetween } from './days.ts'
 
 /** Days by date, with the window of their own that a match has. Nothing is known of days after `knownUntil`. */
 export type Days = { days: Map<string, { from?: string; to?: string }>; knownUntil: string }
@@ -40,39 +40,42 @@ const windowsOf = (from = '00:00', to = '24:00', dateOf: When['dateOf']): Span[]
   ]
 }
 
+const windowsKnown = new WeakMap<When, Span[]>()
+const ownWindows = (when: When) =>
+  windowsKnown.getOrInsertComputed(when, () => windowsOf(when.from, when.to, when.dateOf))
+
 /** The windows that begin on a day, in seconds since its midnight. */
-const windowsOn = (when: When, day: Day, lists: Lists): Held[] => {
+const windowsOn = (when: When, day: Day, lists: Lists): { windows: Span[]; known: boolean }[] => {
   const { onDays, notOnDays = [] } = when
   if (!fitsDate(when, day) || notOnDays.some(id => listed(lists, id, day.date))) return []
-  const own = windowsOf(when.from, when.to, when.dateOf)
-  const held = (windows: Span[], known: boolean) => windows.map(span => ({ ...span, known }))
-  const surely = notOnDays.every(id => isKnown(lists, id, day.date))
-  if (!onDays) return held(own, surely)
+  const known = notOnDays.every(id => isKnown(lists, id, day.date))
+  if (!onDays) return [{ windows: ownWindows(when), known }]
   return onDays.flatMap(id => {
     const entry = listed(lists, id, day.date)
-    if (!entry) return isKnown(lists, id, day.date) ? [] : held(own, false)
+    if (!entry) return isKnown(lists, id, day.date) ? [] : [{ windows: ownWindows(when), known: false }]
     // an evening of its own belongs to its day to the end
-    return held(entry.from || entry.to ? windowsOf(entry.from, entry.to, 'start') : own, surely)
+    const hasOwn = entry.from || entry.to
+    return [{ windows: hasOwn ? windowsOf(entry.from, entry.to, 'start') : ownWindows(when), known }]
   })
 }
 
+const always: When[] = [{ dateOf: 'start' }]
+
 /** When a rule holds within a day, on the instants of that day's clock. */
-export const heldOn = (rule: Rule, day: Day, timeZone: string, lists: Lists): Held[] => {
-  const whens: When[] = rule.when.length === 0 ? [{ dateOf: 'start' }] : rule.when
-  const before = dayOf(day.number - 1, timeZone)
-  return whens.flatMap(when =>
-    [
-      ...windowsOn(when, before, lists).map(({ from, to, known }) => ({
-        from: Math.max(0, from - daySeconds),
-        to: to - daySeconds,
-        known,
-      })),
-      ...windowsOn(when, day, lists).map(({ from, to, known }) => ({ from, to: Math.min(to, daySeconds), known })),
-    ].flatMap(({ known, ...window }) => {
-      const spans = spansBetween(day, window)
-      // a ban has the whole of an hour that comes twice; prices go by the clock on the wall
-      if (rule.activity === 'none' && spans.length > 1) return [{ from: spans[0]!.from, to: spans.at(-1)!.to, known }]
-      return spans.map(span => ({ ...span, known }))
-    }),
-  )
+export const heldOn = (rule: Rule, day: Day, before: Day, lists: Lists): Held[] => {
+  const held: Held[] = []
+  const add = (from: number, to: number, known: boolean) => {
+    const spans = spansBetween(day, { from: Math.max(0, from), to: Math.min(to, daySeconds) })
+    // a ban has the whole of an hour that comes twice; prices go by the clock on the wall
+    if (rule.activity === 'none' && spans.length > 1) held.push({ from: spans[0]!.from, to: spans.at(-1)!.to, known })
+    else for (const { from, to } of spans) held.push({ from, to, known })
+  }
+  for (const when of rule.when.length === 0 ? always : rule.when) {
+    if (when.dateOf === 'start' || when.onDays)
+      for (const { windows, known } of windowsOn(when, before, lists))
+        for (const { from, to } of windows) if (to > daySeconds) add(from - daySeconds, to - daySeconds, known)
+    for (const { windows, known } of windowsOn(when, day, lists))
+      for (const { from, to } of windows) add(from, to, known)
+  }
+  return held
 }

@@ -11,6 +11,7 @@ export { calendarAsOf } from './as-of.ts'
 export { checkBook, readBook } from './check.ts'
 export { bookOfTariff, type TariffTerms } from './from-tariff.ts'
 export type { Calendar, Winner } from './stretches.ts'
+export { signTexts, stayTexts } from './texts.ts'
 
 /** One period of a stay under one rule; a cap reduces the period in which it is reached. */
 export type StayLine = {

@@ -51,11 +51,11 @@ export const dayOf = (number: number, timeZone: string): Day => {
   return days.getOrInsertComputed(number, () => readDay(number, timeZone))
 }
 
-/** The day on which an instant lies. */
+/** The day on which an instant lies: by the sun, or the one before or after it. */
 export const dayAt = (seconds: number, timeZone: string): Day => {
-  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds) * 1000)
-  const offset = at.toZonedDateTimeISO(timeZone).offsetNanoseconds
-  return dayOf(Math.floor((seconds + offset / 1e9) / daySeconds), timeZone)
+  const number = Math.floor(seconds / daySeconds)
+  const isOn = ({ spans }: Day) => spans.length > 0 && spans[0]!.from <= seconds && seconds < spans.at(-1)!.to
+  return [number, number - 1, number + 1].map(one => dayOf(one, timeZone)).find(isOn)!
 }
 
 /** A local time, `00:00` to `24:00`, in seconds since midnight. */

@@ -20,13 +20,16 @@ const starts = fc
   .map(([from, seconds]) => Temporal.Instant.from(from).add({ seconds }))
 const minutes = fc.oneof(fc.integer({ min: 1, max: 1_600 }), fc.integer({ min: 1, max: 10_080 }))
 
-test('every converted book of the city is sound', () => {
+test('no converted book of the city is refused', () => {
   expect(books.length).toBeGreaterThan(20)
-  expect(books.flatMap(({ calendar }) => readBook(calendar.book, new Set()).problems)).toEqual([])
+  for (const { calendar } of books) {
+    const { book, problems } = readBook(calendar.book, new Set())
+    expect([book, problems.filter(({ isWarning }) => !isWarning)]).toEqual([calendar.book, []])
+  }
 })
 
 test('case 28: quotes of every place by both engines', { timeout: 120_000 }, () => {
-  fc.assert(fc.property(fc.constantFrom(...books), starts, minutes, replay), { numRuns: 8_000, seed })
+  fc.assert(fc.property(fc.constantFrom(...books), starts, minutes, replay), { numRuns: 15_000, seed })
 })
 
 test('no return and shortest stay are converted', () => {

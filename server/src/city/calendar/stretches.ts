@@ -57,28 +57,28 @@ const within = (spans: ReturnType<typeof heldOn>, { startsAt, endsAt }: Override
 
 const readStretches = (calendar: Calendar, candidates: Candidate[], day: Day): Stretch[] => {
   const { book, lists, banLists, timeZone } = calendar
+  const before = dayOf(day.number - 1, timeZone)
   const held = candidates.flatMap(({ rule, override }) => {
-    const spans = heldOn(rule, day, timeZone, rule.activity === 'none' ? banLists : lists)
+    const spans = heldOn(rule, day, before, rule.activity === 'none' ? banLists : lists)
     // one window that surely holds is enough
-    const surestFirst = spans.toSorted((a, b) => Number(b.known) - Number(a.known))
-    return (override ? within(surestFirst, override) : surestFirst).map(span => ({ ...span, rule, override }))
+    spans.sort((a, b) => Number(b.known) - Number(a.known))
+    return (override ? within(spans, override) : spans).map(span => ({ ...span, rule, override }))
   })
   const edges = [...day.spans, ...held].flatMap(({ from, to }) => [from, to])
   const cuts = [...new Set(edges)].sort((a, b) => a - b)
   return cuts.slice(0, -1).map((from, i): Stretch => {
-    const here = held.filter(span => span.from <= from && from < span.to)
-    const priced = here.find(({ known, rule }) => !known || rule.activity !== 'none')
+    const isHere = (span: Span) => span.from <= from && from < span.to
+    const priced = held.find(span => isHere(span) && (!span.known || span.rule.activity !== 'none'))
     // an event rate changes the price of parking, and lifts no ban
-    const deciding = here.find(({ override, rule }) => !override || rule.activity === 'none')
-    const price = priced ? (priced.known ? priced.rule : 'unknown') : book.otherwise
-    const ban = deciding
-      ? deciding.known && deciding.rule.activity === 'none'
-        ? deciding.rule
-        : null
-      : book.otherwise === 'closed'
-        ? 'closed'
-        : null
-    return { from, to: cuts[i + 1]!, price, ban }
+    const deciding = held.find(span => isHere(span) && (!span.override || span.rule.activity === 'none'))
+    const closed = book.otherwise === 'closed' ? 'closed' : null
+    const isBan = deciding?.known && deciding.rule.activity === 'none'
+    return {
+      from,
+      to: cuts[i + 1]!,
+      price: priced ? (priced.known ? priced.rule : 'unknown') : book.otherwise,
+      ban: deciding ? (isBan ? deciding.rule : null) : closed,
+    }
   })
 }
 
