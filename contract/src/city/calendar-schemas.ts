@@ -70,13 +70,12 @@ export const When = record({
   /** lists of days of which none may hold the day */
   notOnDays: z.optional(list(name('a list of days'))),
   /** 00:00 where it is left out */
-  from: z.optional(LocalTime),
+  from: z.optional(LocalTime.check(z.refine<string>(time => time !== '24:00', '24:00 is 00:00 of the next day'))),
   /** 24:00 where it is left out; at or before `from`: on the next day */
   to: z.optional(LocalTime),
   /** whether a time after midnight has the date on which its window began, or its own */
   dateOf: z.enum(['start', 'minute'], 'must be start or minute'),
 }).check(
-  z.refine(({ from }) => from !== '24:00', { error: '24:00 is 00:00 of the next day', path: ['from'] }),
   z.refine(({ fromDate, beforeDate }) => !fromDate || !beforeDate || fromDate < beforeDate, {
     error: 'is not after fromDate, so no day fits',
     path: ['beforeDate'],

@@ -1,6 +1,6 @@
 // For tests: calendars in few words, and how a city's places of today look as calendars.
 import type { Facts, Override, PriceLine, Rule, RuleBook, When } from '@parkit/contract/city/calendar-schemas'
-import type { Calendar } from './calendar.ts'
+import { type Calendar, evaluateStay } from './calendar.ts'
 
 export const chicago = 'America/Chicago'
 export const anyCar: Facts = { spaceKind: 'general', vehicleKind: 'car', holds: [] }
@@ -21,6 +21,7 @@ export const flat = (cents: number, fromSeconds = 0): PriceLine => ({
 })
 export const price = (...lines: PriceLine[]): NonNullable<Rule['price']> => ({ lines, count: 'period' })
 export const free = price(flat(0))
+export const hourly = (cents: number) => price(steps(cents, 3600))
 export const during = (when: Partial<When>): When => ({ dateOf: 'start', ...when })
 
 let rules = 0
@@ -58,3 +59,14 @@ export const override = (of: Rule, from: Temporal.Instant, to: Temporal.Instant,
   publishedAt,
   cancelledAt: null,
 })
+
+export const stay = (of: Calendar, start: string, minutes: number, facts: Facts = anyCar) =>
+  evaluateStay({ calendar: of, facts, start: at(start), seconds: minutes * 60 })
+export const centsOf = (of: Calendar, start: string, minutes: number) => stay(of, start, minutes).totalCents
+/** Name, minutes, and cents of each. */
+export const linesOf = (of: Calendar, start: string, minutes: number) =>
+  stay(of, start, minutes).lines.map(({ rule, seconds, cents }) => [
+    typeof rule === 'string' ? rule : rule.name.en,
+    seconds / 60,
+    cents,
+  ])
