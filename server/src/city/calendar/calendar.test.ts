@@ -54,6 +54,11 @@ test('a place for permit holders says so, one not for trucks too', () => {
   expect(stay(street, '2026-04-14T12:00', 60, { ...anyCar, holds: ['resident'] }).refusal).toBeNull()
   const cars = calendar([ban({ who: { vehicleKinds: ['truck'] } }), rule({})])
   expect(stay(cars, '2026-04-14T12:00', 60, { ...anyCar, vehicleKind: 'truck' }).refusal?.code).toBe('vehicle_not_fit')
+  expect(stay(cars, '2026-04-14T12:00', 60).refusal).toBeNull()
+  const charging = calendar([rule({ priority: 5, who: { energy: ['electric'] } }), ban({})])
+  expect(stay(charging, '2026-04-14T12:00', 60, { ...anyCar, energy: 'electric' }).refusal).toBeNull()
+  // what is not known of a car doesn't fit
+  expect(stay(charging, '2026-04-14T12:00', 60).refusal?.code).toBe('vehicle_not_fit')
 })
 
 test('the shortest stay, and the time before a car may return', () => {
@@ -89,4 +94,30 @@ test('a cap over some rules leaves the others', () => {
   const night = rule({ id: 'night', price: hourly(100) })
   const lot = calendar([day, night], { caps: [{ cents: 500, ruleIds: ['day'] }] })
   expect(linesOf(lot, '2026-04-14T12:00', 480).map(([, , cents]) => cents)).toEqual([500, 200])
+})
+
+test('time at another place of the same group counts toward the longest stay of a session', () => {
+  const limits = { maxStaySeconds: 7200, maxStayCounts: 'paid', limitGroup: 'block', noReturnScope: 'zone' } as const
+  const street = calendar([rule({ price: hourly(200), limits })])
+  const after = (used: Record<string, number>) =>
+    evaluateStay({ calendar: street, facts: anyCar, start: at('2026-04-14T12:00'), seconds: 60, used }).latestEnd
+  expect([after({}), after({ block: 4320 }), after({ other: 4320 })]).toEqual(
+    ['14:00', '12:48', '14:00'].map(time => at(`2026-04-14T${time}`)),
+  )
+})
+
+test('time that no rule covers is what the book says: free, closed, or unknown', () => {
+  const morning = rule({ price: hourly(200), when: [during({ to: '12:00' })] })
+  const evaluate = (otherwise: 'free' | 'closed' | 'unknown') => {
+    const { refusal, seconds, totalCents } = stay(calendar([morning], { otherwise }), '2026-04-14T11:00', 120)
+    return [refusal, seconds / 60, totalCents]
+  }
+  expect([evaluate('free'), evaluate('closed'), evaluate('unknown')]).toEqual([
+    [null, 120, 200],
+    [null, 60, 200],
+    [null, 120, 200],
+  ])
+  const noon = (otherwise: 'free' | 'closed' | 'unknown') =>
+    stay(calendar([morning], { otherwise }), '2026-04-14T12:00', 60).refusal?.code
+  expect([noon('free'), noon('closed'), noon('unknown')]).toEqual([undefined, 'zone_closed', 'rules_unknown'])
 })

@@ -1,7 +1,7 @@
 // A city's rules: one evaluator for sign, quote, extension, refund, and officer; docs/rules.md explains it. Pure.
 export type { Lists } from './applies.ts'
 export { calendarAsOf, type Published } from './as-of.ts'
-export { checkBook, type Problem, readBook } from './check.ts'
+export { checkBook, type Problem, readBook, readDayList } from './check.ts'
 export {
   differenceCents,
   type Evaluation,

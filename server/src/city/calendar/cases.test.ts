@@ -49,6 +49,7 @@ test('case 1: seconds of the start cost no further step', () => {
     seconds: 900,
   })
   expect(quote.totalCents).toBe(150)
+  expect(quote.lines.map(({ from, to }) => [from, to])).toEqual([[at('2026-04-14T10:00'), at('2026-04-14T10:15')]])
 })
 
 test('case 2: a stay from day into night has a line for each', () => {
@@ -80,6 +81,7 @@ test('case 5: a tow-away window has the whole of an hour that comes twice', () =
     [-1, false],
     [0, true],
     [45, true],
+    [75, true],
     [119, true],
     [120, false],
   ] as const)
@@ -95,7 +97,7 @@ test('case 7: a cap resets once on days of clock changes', () => {
   const lot = calendar([rule({ price: price(steps(100, 900)) })], {
     caps: [{ cents: 300, ruleIds: 'all', resetAt: '01:30' }],
   })
-  expect(centsOf(lot, '2026-11-01T00:00', 4 * 60)).toBe(600)
+  expect([120, 240].map(minutes => centsOf(lot, '2026-11-01T00:00', minutes))).toEqual([500, 600])
   const skipped = calendar(lot.book.rules, { caps: [{ cents: 300, ruleIds: 'all', resetAt: '02:30' }] })
   expect(centsOf(skipped, '2026-03-08T00:00', 4 * 60)).toBe(600)
 })
@@ -176,7 +178,9 @@ test('case 14: no maximum is said on a free Sunday, and ten hours cost nothing',
   expect(sunday).toMatchObject({ refusal: null, totalCents: 0, seconds: 36_000 })
   // until Monday’s meter has run two hours
   expect(sunday.latestEnd).toEqual(at('2026-04-20T10:00'))
-  expect((stateAt(meter(), anyCar, at('2026-04-19T09:00')).rule as Rule).limits).toBeUndefined()
+  // nor where the free rule carries the limit of paid time
+  const always = calendar([rule({ limits: twoHours })])
+  expect(stay(always, '2026-04-19T09:00', 600)).toMatchObject({ refusal: null, latestEnd: null })
 })
 
 test('case 15: the free hour inside a stay does not count, the paid time on both sides does', () => {
@@ -238,7 +242,14 @@ test('case 18: sweeping on the second Tuesday cuts a stay, and names itself', ()
     rule: sweeping,
     until: at('2026-04-14T12:00'),
   })
-  expect(stay(street, '2026-04-21T08:00', 120).refusal).toBeNull()
+  const isSwept = (date: string) => stay(street, `${date}T08:00`, 120).refusal !== null
+  expect(['2026-04-07', '2026-04-21', '2026-05-12', '2026-09-08', '2026-09-15'].map(isSwept)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('case 19: the winter ban ends before April 1, over New Year', () => {

@@ -1,6 +1,6 @@
 // What is refused in a rule book, with its field and a reason in plain words, and what is only worth a second look.
 import { describe, expect, test } from 'vitest'
-import { readBook } from './calendar.ts'
+import { readBook, readDayList } from './calendar.ts'
 import { ban, calendar, during, flat, price, rule, steps } from './testing.ts'
 
 const lists = new Set(['holidays'])
@@ -168,4 +168,20 @@ describe('warned of, and taken', () => {
     spoil(book)
     expect(readBook(book, lists)).toEqual({ book, problems: [{ field, reason, isWarning: true }] })
   })
+})
+
+test('a list of days is refused with a day that does not exist, comes twice, or is not known yet', () => {
+  const days = (...given: string[]) => given.map(day => ({ day, name: 'Holiday' }))
+  const sound = { days: days('2026-07-03', '2028-02-29'), knownUntil: '2028-12-31' }
+  expect(readDayList(sound)).toEqual({ list: sound, problems: [] })
+  const first = (list: object) => readDayList({ ...sound, ...list }).problems[0]
+  expect(first({ days: days('2026-02-29') })).toMatchObject({
+    field: 'days[0].day',
+    reason: 'must be a date that exists, as 2026-11-24',
+  })
+  expect(first({ days: days('2026-07-03', '2026-07-03') })).toMatchObject({
+    field: 'days[1].day',
+    reason: 'is listed twice',
+  })
+  expect(first({ knownUntil: '2027-12-31' })).toMatchObject({ field: 'days[1].day', reason: 'is after knownUntil' })
 })

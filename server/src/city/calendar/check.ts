@@ -1,5 +1,5 @@
 // What is wrong with a rule book, field by field in plain words: refused, or worth a second look. Pure.
-import { type Cap, type Price, type Rule, RuleBook, type When } from '@parkit/contract/city/calendar-schemas'
+import { type Cap, DayList, type Price, type Rule, RuleBook, type When } from '@parkit/contract/city/calendar-schemas'
 
 /** `field` as `rules[2].when[0].from`. A warning is shown, and the book may be published all the same. */
 export type Problem = { field: string; reason: string; isWarning: boolean }
@@ -127,14 +127,31 @@ export const checkBook = ({ rules, caps }: RuleBook, lists: ReadonlySet<string>)
   ...checkCaps(caps, rules),
 ]
 
+const shapeProblems = ({
+  issues,
+}: {
+  issues: readonly { path: readonly PropertyKey[]; message: string }[]
+}): Problem[] => issues.map(({ path, message }) => refused(fieldOf(path), message))
+
 /** A book as it was handed in: whole, or refused with every problem that was found. */
 export const readBook = (
   input: unknown,
   lists: ReadonlySet<string>,
 ): { book: RuleBook | null; problems: Problem[] } => {
   const read = RuleBook.safeParse(input)
-  if (!read.success)
-    return { book: null, problems: read.error.issues.map(({ path, message }) => refused(fieldOf(path), message)) }
+  if (!read.success) return { book: null, problems: shapeProblems(read.error) }
   const problems = checkBook(read.data, lists)
   return { book: problems.every(({ isWarning }) => isWarning) ? read.data : null, problems }
+}
+
+/** A list of days as it was handed in: whole, or refused. */
+export const readDayList = (input: unknown): { list: DayList | null; problems: Problem[] } => {
+  const read = DayList.safeParse(input)
+  if (!read.success) return { list: null, problems: shapeProblems(read.error) }
+  const { days, knownUntil } = read.data
+  const problems = days.flatMap(({ day }, i) => [
+    ...(day > knownUntil ? [refused(`days[${i}].day`, 'is after knownUntil')] : []),
+    ...(days.slice(0, i).some(other => other.day === day) ? [refused(`days[${i}].day`, 'is listed twice')] : []),
+  ])
+  return { list: problems.length === 0 ? read.data : null, problems }
 }

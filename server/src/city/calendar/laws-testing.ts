@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { evaluateStay, priceStay, stateAt, type Winner } from './calendar.ts'
 import type { RandomStay } from './random-testing.ts'
-import { walk } from './slow-testing.ts'
+import { momentOf, walk } from './slow-testing.ts'
 
 const idOf = (rule: Winner) => (typeof rule === 'string' ? rule : rule.id)
 
@@ -42,11 +42,22 @@ export const keepPromises = ({ calendar, facts, start, seconds, more }: RandomSt
   }
 }
 
-/** Sign, quote, and latest end name the same rules. */
+/** Sign, quote, and latest end name the same rules, and the sign says until when. */
 export const speakWithOneVoice = ({ calendar, facts, start, seconds }: RandomStay): void => {
   const stay = evaluateStay({ calendar, facts, start, seconds })
   const now = stateAt(calendar, facts, start)
   assert.equal(stay.ruleAtStart, now.rule)
+  const slowly = (at: Temporal.Instant) => {
+    const { price, banned } = momentOf(calendar, facts, at.epochMilliseconds / 1000)
+    return { price, banned }
+  }
+  const said = { price: idOf(now.rule), banned: now.ban !== null }
+  assert.deepEqual(slowly(start), said)
+  if (now.until) assert.deepEqual(slowly(now.until.subtract({ seconds: 1 })), said)
+  // another ban may follow, which a moment alone doesn't tell
+  if (now.until && !now.ban) assert.notDeepEqual(slowly(now.until), said)
+  if (now.opensAt) assert.equal(slowly(now.opensAt).banned, false)
+  if (now.opensAt) assert.equal(slowly(now.opensAt.subtract({ seconds: 1 })).banned, true)
   if (now.ban) assert.notEqual(stay.refusal, null)
   if (stay.latestEnd && !now.ban && stay.refusal?.code !== 'over_max_stay') {
     const lasts = stay.latestEnd.since(start).total('seconds')

@@ -6,8 +6,15 @@ import { override } from './testing.ts'
 
 /** Havana sets its clocks at midnight, Lord Howe by half an hour. */
 const zones = ['America/Chicago', 'America/Havana', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
-const around = ['2026-03-08T08:00Z', '2026-11-01T06:00Z', '2026-04-04T15:00Z', '2026-10-03T15:30Z']
-const special = ['2028-02-29T06:00Z', '2026-12-25T06:00Z', '2027-01-01T06:00Z']
+const clockChanges = [
+  ['America/Chicago', '2026-03-08T08:00Z'],
+  ['America/Chicago', '2026-11-01T07:00Z'],
+  ['America/Havana', '2026-03-08T05:00Z'],
+  ['America/Havana', '2026-11-01T05:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
+] as const
+const special = ['2028-02-29T06:00Z', '2026-12-25T06:00Z', '2027-01-01T06:00Z', '2026-10-31T15:00Z']
 
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
@@ -16,7 +23,7 @@ const without = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T
 
 const time = fc
-  .integer({ min: 0, max: 47 })
+  .oneof(fc.integer({ min: 0, max: 47 }), fc.integer({ min: 0, max: 6 }))
   .map(half => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 const monthDays = some('01-01', '02-29', '03-08', '04-01', '11-01', '12-01', '12-25')
 const lists = fc.subarray(['holidays', 'matches', 'short'], { minLength: 1 })
@@ -109,12 +116,16 @@ const rules: fc.Arbitrary<Rule[]> = fc
     ),
   )
 
-const instants = fc
+/** Any second of three years, and often one close to where clocks are set, to a leap day, or to the end of a list. */
+const starts = fc
   .oneof(
-    fc.tuple(fc.constant('2026-01-01T00:00Z'), fc.integer({ min: 0, max: 3 * 365 * 86_400 })),
-    fc.tuple(some(...around, ...special), fc.integer({ min: -100_000, max: 30_000 })),
+    fc.tuple(some(...zones), fc.constant('2026-01-01T00:00Z'), fc.integer({ min: 0, max: 3 * 365 * 86_400 })),
+    fc.tuple(some(...zones), some(...special), fc.integer({ min: -50_000, max: 50_000 })),
+    fc
+      .tuple(some(...clockChanges), fc.integer({ min: -20_000, max: 6_000 }))
+      .map(([[zone, at], s]) => [zone, at, s] as const),
   )
-  .map(([from, seconds]) => Temporal.Instant.from(from).add({ seconds }))
+  .map(([timeZone, from, seconds]) => ({ timeZone, start: Temporal.Instant.from(from).add({ seconds }) }))
 
 const cap = fc
   .record({
@@ -157,20 +168,19 @@ export const randomStay = (most: number): fc.Arbitrary<RandomStay> =>
       rest: maybe(price),
       caps,
       otherwise: some('free', 'closed', 'unknown') as fc.Arbitrary<Calendar['book']['otherwise']>,
-      timeZone: some(...zones),
       facts: fc.constantFrom<Facts>(
         { spaceKind: 'general', vehicleKind: 'car', holds: [] },
         { spaceKind: 'loading', vehicleKind: 'truck', holds: [] },
         { spaceKind: 'general', vehicleKind: 'car', holds: ['resident'] },
       ),
-      start: instants,
+      when: starts,
       seconds: fc.integer({ min: 1, max: most }),
       more: fc.integer({ min: 0, max: most }),
       closure: maybe(
         fc.tuple(fc.integer({ min: -7_000, max: most }), fc.integer({ min: 1, max: 10_000 }), fc.boolean(), price),
       ),
     })
-    .map(({ rules, rest, caps, otherwise, timeZone, facts, start, seconds, more, closure }) => {
+    .map(({ rules, rest, caps, otherwise, facts, when: { timeZone, start }, seconds, more, closure }) => {
       const base = { priority: 900, name: { en: 'Rest' }, when: [], who: {}, activity: 'park' as const }
       const all: Rule[] = rest ? [...rules, { ...base, id: 'rest', price: rest }] : rules
       const overrides = closure

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { stays, starts as tariffStarts, tariffs, zone } from '../tariff/random-testing.ts'
 import { readBook } from './calendar.ts'
 import { convert, replay, replayedOf } from './replay-testing.ts'
 import { chicago } from './testing.ts'
@@ -30,6 +31,16 @@ test('no converted book of the city is refused', () => {
 
 test('case 28: quotes of every place by both engines', { timeout: 120_000 }, () => {
   fc.assert(fc.property(fc.constantFrom(...books), starts, minutes, replay), { numRuns: 15_000, seed })
+})
+
+test('random tariffs by both engines', { timeout: 120_000 }, () => {
+  const terms = { hours: [], towAway: [], minStayMinutes: 1, maxStayMinutes: 3_000, noReturnMinutes: null }
+  fc.assert(
+    fc.property(tariffs, tariffStarts, stays, zone, (tariff, start, minutes, timeZone) =>
+      replay(convert(tariff, terms, timeZone), start, minutes),
+    ),
+    { numRuns: 3_000, seed },
+  )
 })
 
 test('no return and shortest stay are converted', () => {

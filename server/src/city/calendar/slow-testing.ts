@@ -138,8 +138,8 @@ const fits = ({ who, spaceKinds }: Rule, facts: Facts): boolean => {
 }
 
 /** The id of the rule that prices a moment, or what the book says; and whether anybody may be here. */
-type Moment = { price: string; rule: Rule | null; banned: boolean }
-const momentOf = (calendar: Calendar, facts: Facts, epoch: number): Moment => {
+export type Moment = { price: string; rule: Rule | null; banned: boolean }
+export const momentOf = (calendar: Calendar, facts: Facts, epoch: number): Moment => {
   const { book, overrides } = calendar
   const now = Temporal.Instant.fromEpochMilliseconds(epoch * 1000)
   const running = overrides.filter(
