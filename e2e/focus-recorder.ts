@@ -11,7 +11,9 @@ const watchFocus = () => {
   let lost = 0
   const nameOf = (target: EventTarget | null) => {
     const control = target instanceof Element ? target.closest(focusable) : null
-    return control && `${control.tagName} ${control.getAttribute('aria-label') ?? control.textContent?.trim()}`.slice(0, 80)
+    return (
+      control && `${control.tagName} ${control.getAttribute('aria-label') ?? control.textContent?.trim()}`.slice(0, 80)
+    )
   }
   const note = (text: string | undefined) => {
     pressed = text
@@ -19,7 +21,11 @@ const watchFocus = () => {
   }
   // a press beside all controls takes the focus away on purpose
   addEventListener('pointerdown', event => event.isTrusted && note(nameOf(event.target) ?? undefined), true)
-  addEventListener('keydown', event => event.isTrusted && note(`${event.key} on ${nameOf(event.target) ?? 'the page'}`), true)
+  addEventListener(
+    'keydown',
+    event => event.isTrusted && note(`${event.key} on ${nameOf(event.target) ?? 'the page'}`),
+    true,
+  )
   setInterval(() => {
     const at = document.activeElement
     const isLost = !at || at === document.body || !at.checkVisibility()

@@ -22,7 +22,7 @@ export function FoundHead({ filters, setFilters, centre, places }: HeadProps) {
   const language = useLanguage()
   return (
     <div className="find__head">
-      <div className="grow" role="status">
+      <div className="grow" role="status" aria-busy={!centre}>
         <h2 className="t-h3">{centre ? titleOf(filters, centre, places, words) : words.places}</h2>
         <p className="t-sm t-2">{words.pricesFor(durationText(filters.stayMinutes, language))}</p>
       </div>
