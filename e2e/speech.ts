@@ -34,11 +34,13 @@ const listen = () => {
   }
   const kindOf = (element: Element) => element.getAttribute('role') ?? element.tagName.toLowerCase()
 
-  /** The outermost live region around it that is on. */
+  /** The outermost live region around it, up to what is not announced. */
   const regionOf = (node: Node): Element | undefined => {
     let found: Element | undefined
-    for (let at = node instanceof Element ? node : node.parentElement; at; at = at.parentElement)
-      if (at.matches(live) && at.getAttribute('aria-live') !== 'off') found = at
+    for (let at = node instanceof Element ? node : node.parentElement; at; at = at.parentElement) {
+      if (at.getAttribute('aria-live') === 'off') break
+      if (at.matches(live)) found = at
+    }
     return found
   }
   const changed = new Map<Element, Set<Node>>()
@@ -68,17 +70,18 @@ const listen = () => {
   }
   new MutationObserver(mutations => {
     for (const { type, target, addedNodes } of mutations) {
-      if (type === 'characterData') note(target)
+      if (type !== 'childList') note(target)
       for (const added of addedNodes) {
-        note(added)
-        if (added instanceof Element && !regionOf(added))
-          for (const region of added.querySelectorAll(live)) note(region)
+        if (regionOf(added) && regionOf(added) !== added) note(added)
+        // of regions that come with their text, these are announced
+        else if (added instanceof Element)
+          for (const region of [added, ...added.querySelectorAll(atomic)]) if (region.matches(atomic)) note(region)
       }
       // a text that goes may come again
       const region = type === 'childList' && addedNodes.length === 0 ? regionOf(target) : undefined
       if (region && !clean(textOf(region))) last.delete(region)
     }
-  }).observe(document, { childList: true, characterData: true, subtree: true })
+  }).observe(document, { childList: true, characterData: true, subtree: true, attributeFilter: ['aria-busy'] })
 
   let own = false
   const byDriver = () => {
