@@ -90,7 +90,12 @@ const listen = () => {
       own = false
     })
   }
-  addEventListener('keydown', event => event.key === 'Tab' && byDriver(), true)
+  const onKey = ({ key }: KeyboardEvent) => {
+    // comes before the timer on a busy machine
+    own = false
+    if (key === 'Tab') byDriver()
+  }
+  addEventListener('keydown', onKey, true)
   addEventListener('pointerdown', byDriver, true)
   addEventListener('focusin', ({ target }) => {
     if (own || !(target instanceof Element)) return
