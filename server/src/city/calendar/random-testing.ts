@@ -6,14 +6,14 @@ import { override } from './testing.ts'
 
 /** Havana sets its clocks at midnight, Lord Howe by half an hour. */
 const zones = ['America/Chicago', 'America/Havana', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC']
-const clockChanges = [
+const clockChanges: [timeZone: string, at: string][] = [
   ['America/Chicago', '2026-03-08T08:00Z'],
   ['America/Chicago', '2026-11-01T07:00Z'],
   ['America/Havana', '2026-03-08T05:00Z'],
   ['America/Havana', '2026-11-01T05:00Z'],
   ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
   ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
-] as const
+]
 const special = ['2028-02-29T06:00Z', '2026-12-25T06:00Z', '2027-01-01T06:00Z', '2026-10-31T15:00Z']
 
 const some = <T>(...values: T[]) => fc.constantFrom(...values)
@@ -44,6 +44,12 @@ const when: fc.Arbitrary<When> = fc
     dateOf: some('start' as const, 'minute' as const),
   })
   .map(({ nth, ...rest }) => without({ ...rest, nth: rest.weekdays && nth ? [...nth] : undefined }))
+
+/** An hour or two each night, in which clocks are set. */
+const early = fc.integer({ min: 0, max: 3 }).map(half => ['00:00', '00:30', '01:00', '01:30'][half]!)
+const nightly: fc.Arbitrary<When> = fc
+  .tuple(early, some('01:30', '01:45', '02:00', '02:30'))
+  .map(([from, to]) => ({ from, to, dateOf: 'start' }))
 
 /** Lines that follow each other without a gap, with totals that never fall. */
 const lines: fc.Arbitrary<PriceLine[]> = fc
@@ -95,7 +101,7 @@ const rules: fc.Arbitrary<Rule[]> = fc
   .array(
     fc.record({
       priority: some(10, 20, 30, 40),
-      when: fc.array(when, { minLength: 1, maxLength: 2 }),
+      when: fc.oneof(fc.array(when, { minLength: 1, maxLength: 2 }), fc.tuple(nightly)),
       who: some({}, {}, { holds: ['resident'] }, { not: ['resident'] }, { vehicleKinds: ['truck'] }),
       spaceKinds: some(undefined, undefined, ['general' as const], ['loading' as const]),
       isBan: some(false, false, true),
