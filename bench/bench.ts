@@ -16,6 +16,7 @@ const measurements = [
   'nearest',
   'zones',
   'search',
+  'forecast',
   'past-sessions',
   'due-jobs',
   'nightly',
