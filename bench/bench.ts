@@ -17,6 +17,7 @@ const measurements = [
   'zones',
   'search',
   'forecast',
+  'rules',
   'past-sessions',
   'due-jobs',
   'nightly',

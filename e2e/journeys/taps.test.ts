@@ -16,6 +16,7 @@ import { openBrowser, openContext } from '../browser.ts'
 import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
+import { tapLimits } from './tap-limits.ts'
 
 const address = inject('address')
 const lowPhone = { width: 390, height: 664 }
@@ -65,9 +66,9 @@ const countTaps = async (page: Page) => {
       await act()
       taps = before
     },
-    write: (name: string) => {
+    expectLimits: (name: keyof typeof tapLimits) => {
       table[name] = { taps, typed, steps: steps.join(' › ') }
-      return [taps, typed]
+      expect({ taps, typed }, name).toEqual(tapLimits[name])
     },
   }
 }
@@ -120,7 +121,7 @@ test('at the usual place and hour: two taps; what was learned is explained and c
   await saveScreenshot(page, 'taps-start-sheet')
   await counted.tap(start)
   await page.waitForURL('**/dashboard*')
-  expect(counted.write('returning, at the usual place')).toEqual([2, 0])
+  counted.expectLimits('returning, at the usual place')
 
   const [running] = await require(address, contract.active, {}, { token: driver.token })
   expect(running).toMatchObject({ ZoneNumber: lot.ZoneNumber, Minutes: 75 })
@@ -157,7 +158,7 @@ test('at the usual place and hour, with large buttons: one tap; the same address
   const running = () => require(address, contract.active, {}, { token: driver.token })
   await counted.tap(press(page, /^Park E2E.* for 1 hr 15 min, \$\d/))
   await page.waitForURL('**/dashboard*')
-  expect(counted.write('returning, at the usual place, with large buttons')).toEqual([1, 0])
+  counted.expectLimits('returning, at the usual place, with large buttons')
   expect(await running()).toMatchObject([{ ZoneNumber: lot.ZoneNumber, Minutes: 75 }])
 
   const [{ SessionId }] = (await running()) as [contract.Session]
@@ -197,7 +198,7 @@ test('at a saved place: two taps', async () => {
   await counted.tap(work)
   await counted.tap(startNow(page))
   await page.waitForURL('**/dashboard*')
-  expect(counted.write('returning, at a saved place')).toEqual([2, 0])
+  counted.expectLimits('returning, at a saved place')
 
   await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
   await press(page, saved.change).click()
@@ -224,7 +225,7 @@ test('at the nearest place: three taps', async () => {
   await counted.tap(nearest)
   await counted.tap(startNow(page))
   await page.waitForURL('**/dashboard*')
-  expect(counted.write('returning, at the nearest place')).toEqual([3, 0])
+  counted.expectLimits('returning, at the nearest place')
   expect(faults).toEqual([])
   await context.close()
 })
@@ -250,9 +251,7 @@ test('a newcomer from a sign’s link: at most seven taps and two typed fields, 
   await counted.without(() => press(page, cards.useTestCard).click())
   await counted.tap(press(page, cards.authorize('1')))
   await page.waitForURL('**/dashboard*')
-  const [taps, typed] = counted.write('newcomer, from a sign’s link')
-  expect(taps).toBeLessThanOrEqual(7)
-  expect(typed).toBe(2)
+  counted.expectLimits('newcomer, from a sign’s link')
   expect(faults).toEqual([])
   await context.close()
 })
