@@ -8,9 +8,10 @@ import { en as optionWords } from '../web/src/driver/options/words.en.ts'
 import { en as parkingWords } from '../web/src/parking/sessions/words.en.ts'
 import { en as deskWords } from '../web/src/staff/desk/words.en.ts'
 import { en as ui } from '../web/src/ui/words.en.ts'
-import type { Driver } from './api.ts'
+import { type Driver, registerDriver } from './api.ts'
 import { desktop, openBrowser, openContext } from './browser.ts'
 import { type Paths, prepare } from './paths.ts'
+import { findLot } from './places.ts'
 import { arrive, visit } from './screen-checks.ts'
 import { signIn } from './sign-in.ts'
 import { newStaff, openDesk } from './staff.ts'
@@ -257,5 +258,26 @@ test('a place card takes the focus and returns it to the row or sign that opened
   await card.getByRole('button', { name: ui.close }).press('Enter')
   await card.waitFor({ state: 'detached' })
   await expect.poll(focused).toBe(said)
+  await context.close()
+})
+
+test('a control that its own press makes unavailable keeps the focus', async () => {
+  const { page, context, faults } = await openContext(browser, address, { size: desktop })
+  const parked = await registerDriver(address, 80)
+  const { ZoneNumber } = await findLot(address)
+  await signIn(page, parked)
+  await arrive(page, '/homepage')
+  await visit(page, `/parkdetails?zone=${ZoneNumber}`)
+  await page.getByRole('link', { name: placesWords.parkHere }).press('Enter')
+  const less = page.getByRole('button', { name: ui.less(15) })
+  await page.getByRole('button', { name: /^Start parking, \$/ }).waitFor()
+  await less.focus()
+  while (await less.isEnabled()) await less.press('Enter')
+  await expect.poll(() => less.evaluate(button => button === document.activeElement)).toBe(true)
+  // the sheet goes, and with it what had the focus
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/parkdetails?*')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(faults).toEqual([])
   await context.close()
 })

@@ -261,7 +261,7 @@ statement('Rules: every other call is 401 without a token', {}, async () => {
     // later than the rules: finding a city, a place, or a car, verifying a sign, a shared link, and how to reach the city are for anyone
     .filter(
       line =>
-        !/\/(Cities|City\/{city}|Parking\/(Suggest|Map|Until\/{code})|Support\/Contact|Sign\/Check|Vehicle\/Search)$/.test(
+        !/\/(Cities|City\/{city}|Export\/{city}\/\w+\.(csv|geojson)|Parking\/(Suggest|Map|Until\/{code})|Support\/Contact|Sign\/Check|Vehicle\/Search)$/.test(
           line,
         ),
     )

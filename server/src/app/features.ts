@@ -1,5 +1,6 @@
 // All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
 import { createCities } from '#city/cities/cities.ts'
+import { createExports } from '#city/exports/exports.ts'
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
 import { createSaved } from '#city/saved/saved.ts'
@@ -160,6 +161,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     ...money,
     ...driver,
     cities,
+    exports: createExports({ places }),
     places,
     operator,
     saved,

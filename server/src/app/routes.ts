@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Health } from '#app/health/health.ts'
 import { mountHealth } from '#app/health/routes.ts'
 import { mountCities } from '#city/cities/routes.ts'
+import { mountExports } from '#city/exports/routes.ts'
 import { mountOperator } from '#city/operators/routes.ts'
 import { mountPlaces } from '#city/places/routes.ts'
 import { mountSaved } from '#city/saved/routes.ts'
@@ -85,6 +86,7 @@ export const mountRoutes = async (
   mountPlaces(mount, features.places)
   mountSaved(mount, features.saved)
   mountCities(mount, features.cities)
+  mountExports(mount, features.exports)
   mountSigns(mount, features.signs)
   mountParking(mount, features.parking)
   mountAttempts(mount, features.attempts)

@@ -2,7 +2,7 @@
 import 'react-toastify/ReactToastify.css'
 import './toast.css'
 import { Check, CircleAlert, Info, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 // the other entry writes the same style into the page, which the policy forbids
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
@@ -70,9 +70,10 @@ function Ways({ action, onLeave }: WaysProps) {
   const { pathname } = useLocation()
   const [shownAt] = useState(pathname)
   const isLeft = pathname !== shownAt
+  const leave = useEffectEvent(() => onLeave?.())
   useEffect(() => {
-    if (isLeft) onLeave?.()
-  })
+    if (isLeft) leave()
+  }, [isLeft])
   return (
     <>
       <button type="button" className="toast__action" onClick={action.onClick}>

@@ -3,6 +3,7 @@ import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { near } from '@parkit/contract/platform/limits'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
+import { listCities } from '#city/cities/cities.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Report, reportOf } from './availability.ts'
 import type { CityPlace } from './city.ts'
@@ -70,9 +71,10 @@ const createTerms = (tariffs: Map<string, Tariff[]>) => {
   const terms = new Map<string, Terms>()
   return (group: store.PlaceGroup): Terms => {
     const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
-    const { refunds_unused, attribution } = group
-    const key = [time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
+    const { city, refunds_unused, attribution } = group
+    const key = [city, time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
     return terms.getOrInsertComputed([...key, refunds_unused, attribution].join('|'), () => ({
+      city,
       timeZone: time_zone,
       hours: JSON.parse(hours),
       towAway: JSON.parse(tow_away),
@@ -150,6 +152,8 @@ const createTree = (facts: Facts[]): KDBush => {
 }
 
 export const loadPlaceIndex = async (db: Queryable) => {
+  // before the places: one that is newer than its city is read again soon
+  const hashes = new Map((await listCities(db)).map(({ code, hash }) => [code, hash]))
   const tariffs = Map.groupBy(await store.selectTariffs(db), ({ id }) => id)
   const names = await store.selectNames(db)
   const { facts, counted } = await readPlaces(db, tariffs)
@@ -180,6 +184,8 @@ export const loadPlaceIndex = async (db: Queryable) => {
 
   return {
     size: facts.length,
+    /** Of a city's data, by its code. */
+    hashes,
     facts: (at: number): Facts => facts[at]!,
     findIndex,
     /** All whose zone number begins with it. */

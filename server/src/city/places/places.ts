@@ -8,7 +8,7 @@ import { tariffInForce } from '#city/tariff/tariff.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { availabilityOf, freeSpaces, isStale } from './availability.ts'
+import { availabilityOf, freeSpaces, isStale, type Report } from './availability.ts'
 import type { Source } from './city.ts'
 import { findPlaces, type Query, suggestNames, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
@@ -156,6 +156,23 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       return Array.from({ length: Math.max(0, Math.min(to, places.size) - from) }, (_, i) =>
         placeOf(places.facts(from + i)),
       )
+    },
+
+    /** Of these zones, in no order; read from the database. */
+    listOutlines: async (zoneNumbers: readonly string[]): Promise<Map<string, [number, number][]>> =>
+      new Map((await store.selectOutlines(db.pool, zoneNumbers)).map(row => [row.zone_number, row.outline])),
+
+    /** A city's places as they are now, by zone number, without those withdrawn; `hash` is of its data. Throws `not_found`. */
+    readCity: (code: string) => {
+      const index = get()
+      const hash = index.hashes.get(code) ?? refuse('not_found')
+      function* list(): Generator<{ place: Place; report: Report | null }> {
+        for (let at = 0; at < index.size; at++) {
+          const facts = index.facts(at)
+          if (facts.terms.city === code && !facts.withdrawn) yield { place: placeOf(facts), report: index.report(at) }
+        }
+      }
+      return { hash, list }
     },
 
     /** A version that a session was started with. Throws where there is none. */

@@ -47,6 +47,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   noReturnMinutes: fc.constant(null),
   refundsUnused: fc.constant(true),
   tariffs,
+  city: fc.constant('test'),
   attribution: fc.constant(''),
 })
 

@@ -6,6 +6,8 @@ import { type Opening, type OpenState, openState, stayLimit } from './opening-ho
 
 /** What many places share: their hours, limits and tariff. */
 export type Terms = Opening & {
+  /** its code */
+  city: string
   minStayMinutes: number
   /** null: no limit of its own */
   maxStayMinutes: number | null

@@ -5,6 +5,7 @@ import type { CityName, CityPlace } from './city.ts'
 
 /** Places that share their terms, their own in lists side by side. */
 export type PlaceGroup = {
+  city: string
   time_zone: string
   tariff_id: string
   min_stay_minutes: number
@@ -38,7 +39,7 @@ export type PlaceGroup = {
 
 const own = `zone_number, name, kind, address, neighbourhood, latitude, longitude, capacity, features, ev_chargers,
   accessible_spaces, clearance_metres, withdrawn`
-const shared = `time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
+const shared = `city, time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
   attribution`
 const listed = [...own.split(/,\s*/), 'at', 'taken', 'observed_ms']
 
@@ -48,7 +49,7 @@ const listed = [...own.split(/,\s*/), 'at', 'taken', 'observed_ms']
  */
 export const selectPlaces = sql.list<PlaceGroup, [after: string, limit: number]>(
   'place_page',
-  `select time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours::text,
+  `select city, time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours::text,
      tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
                   max(zone_number) as last
              from (select ${own}, ${shared}, row_number() over (order by zone_number) - 1 as at,

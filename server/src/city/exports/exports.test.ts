@@ -1,0 +1,118 @@
+// Exports over HTTP: every place of one city and of no other, geometry by RFC 7946, counts, and tags that change with the content.
+import * as operators from '@parkit/contract/city/operators'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noon, startTestServer, type TestServer } from '#app/testing.ts'
+import { inviteOperator } from '#city/operators/operators.ts'
+import { type City, source, testCity, testFacts, testPlace } from '#city/places/testing.ts'
+
+const line: City['places'][number]['outline'] = [
+  [-104.99, 39.74],
+  [-104.98, 39.74],
+]
+/** clockwise, as cities' data often is */
+const ring: typeof line = [
+  [-104.99, 39.74],
+  [-104.99, 39.75],
+  [-104.98, 39.75],
+  [-104.98, 39.74],
+  [-104.99, 39.74],
+]
+const place = (zoneNumber: string, own: Parameters<typeof testPlace>[2] = {}) => testPlace(zoneNumber, 0, own)
+const other = (): City => ({
+  ...testCity(),
+  facts: testFacts({ name: 'Other City' }),
+  places: [
+    place('8001', { name: 'Lot "A", back', outline: ring, features: ['ev', 'covered'], maxStayMinutes: 120 }),
+    place('8002', { kind: 'street', name: '=SUM(1)', outline: line, address: 'Señor St' }),
+    place('8003', { outline: [[-104.99, 39.74]] }),
+  ],
+})
+
+let parkit: TestServer
+beforeAll(async () => {
+  parkit = await startTestServer()
+  await parkit.features.places.importPlaces(source(other(), 'first', 'other'))
+})
+afterAll(() => parkit.stop())
+
+const read = async (file: string, headers: Record<string, string> = {}) => {
+  const reply = await parkit.app.inject({ url: `/api/Export/${file}`, headers })
+  return { status: reply.statusCode, text: reply.payload, etag: String(reply.headers.etag), headers: reply.headers }
+}
+const rowsOf = (text: string) => text.slice(1).trimEnd().split('\r\n')
+
+test('a city’s zones as a table: each once, quoted, none of another city', async () => {
+  const { headers, text } = await read('other/zones.csv')
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  const [head, ...rows] = rowsOf(text)
+  expect(head!.split(',').slice(0, 4)).toEqual(['"city"', '"zone_number"', '"name"', '"kind"'])
+  expect(rows.map(row => row.split(',').slice(0, 2).join())).toEqual([
+    '"other","8001"',
+    '"other","8002"',
+    '"other","8003"',
+  ])
+  expect(rows[0]).toContain('"Lot ""A"", back","lot"')
+  expect(rows[0]).toContain('"ev covered",15,120,"",')
+  // no spreadsheet runs a name
+  expect(rows[1]).toContain(`"'=SUM(1)","street","Señor St"`)
+  expect(rowsOf((await read('test/zones.csv')).text).some(row => row.includes('"8001"'))).toBe(false)
+})
+
+test('as GeoJSON: areas counterclockwise, lines, points, and the facts of each', async () => {
+  const { headers, text } = await read('other/zones.geojson')
+  expect(headers['content-type']).toBe('application/geo+json')
+  const { type, features } = JSON.parse(text)
+  expect(type).toBe('FeatureCollection')
+  expect(features.map(({ id, geometry }: { id: string; geometry: object }) => [id, geometry])).toEqual([
+    ['8001', { type: 'Polygon', coordinates: [ring.toReversed()] }],
+    ['8002', { type: 'LineString', coordinates: line }],
+    ['8003', { type: 'Point', coordinates: [-104.9903, 39.7392] }],
+  ])
+  expect(features[0].properties).toMatchObject({
+    city: 'other',
+    name: 'Lot "A", back',
+    capacity: 20,
+    max_stay_minutes: 120,
+  })
+})
+
+test('the same tag until the data changes; who has it is told so', async () => {
+  for (const file of ['zones.csv', 'zones.geojson']) {
+    const first = await read(`other/${file}`)
+    expect(await read(`other/${file}`, { 'if-none-match': `"x", W/${first.etag}` })).toMatchObject({
+      status: 304,
+      text: '',
+    })
+    const changed = other()
+    changed.places[0]!.capacity = 21
+    await parkit.features.places.importPlaces(source(changed, file, 'other'))
+    const next = await read(`other/${file}`, { 'if-none-match': first.etag })
+    expect([next.status, next.etag === first.etag]).toEqual([200, false])
+    expect(next.text).toContain('21')
+    await parkit.features.places.importPlaces(source(other(), `${file} again`, 'other'))
+  }
+})
+
+test('counts: what operators last reported, and nothing of zones that nobody counts', async () => {
+  const before = await read('other/counts.csv')
+  expect(rowsOf(before.text)).toHaveLength(1)
+  const token = await inviteOperator(parkit.db, 'Other Parking', noon)
+  const Reports = [{ ZoneNumber: '8002', Taken: 7, ObservedAt: noon.toString() }]
+  expect((await parkit.call(operators.occupancy, { body: { Reports } }, { token })).body.Accepted).toBe(1)
+  await expect
+    .poll(async () => rowsOf((await read('other/counts.csv')).text).slice(1))
+    .toEqual([`"other","8002",20,7,"${noon}"`])
+  expect((await read('other/counts.csv')).etag).not.toBe(before.etag)
+})
+
+test('withdrawn zones are left out; an unknown city is not found', async () => {
+  const without = other()
+  without.places.pop()
+  await parkit.features.places.importPlaces(source(without, 'without', 'other'))
+  expect(JSON.parse((await read('other/zones.geojson')).text).features).toHaveLength(2)
+  const none = { ...other(), places: [] }
+  await parkit.features.places.importPlaces(source(none, 'none', 'other'))
+  expect(JSON.parse((await read('other/zones.geojson')).text).features).toEqual([])
+  for (const file of ['zones.csv', 'zones.geojson', 'counts.csv'])
+    expect((await read(`nowhere/${file}`)).status).toBe(404)
+})

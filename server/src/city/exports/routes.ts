@@ -1,0 +1,26 @@
+// Mounts the calls of exports; who has the same content already is told so.
+
+import { Readable } from 'node:stream'
+import * as contract from '@parkit/contract/city/exports'
+import type { FastifyReply } from 'fastify'
+import type { Mount } from '#platform/http.ts'
+import type { Exported, Exports } from './exports.ts'
+
+const cacheSeconds = 60
+
+const send = (reply: FastifyReply, type: string, { etag, text }: Exported) => {
+  reply.header('etag', etag).header('cache-control', `public, max-age=${cacheSeconds}`)
+  const known = reply.request.headers['if-none-match'] ?? ''
+  if (known.split(/\s*,\s*/).some(tag => tag === '*' || tag.replace(/^W\//, '') === etag)) return reply.code(304).send()
+  return reply.type(type).send(Readable.from(text))
+}
+
+const csv = 'text/csv; charset=utf-8'
+
+export const mountExports = (mount: Mount, exports: Exports): void => {
+  mount(contract.zonesGeoJson, async ({ params, reply }) =>
+    send(reply, 'application/geo+json', await exports.zonesGeoJson(params.city)),
+  )
+  mount(contract.zonesCsv, async ({ params, reply }) => send(reply, csv, await exports.zonesCsv(params.city)))
+  mount(contract.countsCsv, async ({ params, reply }) => send(reply, csv, await exports.countsCsv(params.city)))
+}
