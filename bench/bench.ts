@@ -16,6 +16,7 @@ const measurements = [
   'nearest',
   'zones',
   'search',
+  'forecast',
   'rules',
   'past-sessions',
   'due-jobs',

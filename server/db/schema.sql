@@ -1485,6 +1485,23 @@ create table zip (
   constraint zip_pkey PRIMARY KEY (city, zip)
 );
 
+-- parkit_app may only insert, select, update
+create table zone_count_hour (
+  city integer default 1 not null,
+  zone_number text not null,
+  space_kind text default 'general'::text not null,
+  hour timestamp with time zone not null,
+  taken_sum bigint not null,
+  samples integer not null,
+  taken_min integer not null,
+  taken_max integer not null,
+  constraint zone_count_hour_pkey PRIMARY KEY (city, zone_number, space_kind, hour),
+  constraint zone_count_hour_check CHECK (((taken_sum >= ((taken_min)::bigint * samples)) AND (taken_sum <= ((taken_max)::bigint * samples)))),
+  constraint zone_count_hour_hour_check CHECK ((((EXTRACT(epoch FROM hour))::bigint % (3600)::bigint) = 0)),
+  constraint zone_count_hour_samples_check CHECK ((samples > 0)),
+  constraint zone_count_hour_taken_min_check CHECK ((taken_min >= 0))
+) partition by RANGE (hour);
+
 CREATE OR REPLACE FUNCTION auto_extend_plan(p_session session)
  RETURNS void
  LANGUAGE sql
@@ -2241,13 +2258,24 @@ CREATE OR REPLACE FUNCTION partitions_roll(p_now timestamp with time zone DEFAUL
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
  SET "TimeZone" TO 'UTC'
 AS $function$
 declare
+  v_name text;
+  v_kept timestamptz := date_trunc('month', p_now) - interval '24 months';
   v_next bigint := (select last_value / 20000000 + 1 from entry_entry_id_seq);
   v_months text[] := array(
     select (date_trunc('month', p_now) + make_interval(months => ahead))::text from generate_series(1, 2) as ahead);
 begin
+  -- before anything that payments wait for is locked
+  for v_name in
+    select oid::regclass::text from pg_inherits join pg_class on oid = inhrelid where inhparent = 'zone_count_hour'::regclass
+       and substring(pg_get_expr(relpartbound, oid) from $re$TO \('([^']+)'\)$re$)::timestamptz <= v_kept loop
+    execute format('drop table %I', v_name);
+  end loop;
+  delete from zone_count_hour where hour < v_kept;
+  perform partitions_cut(array['zone_count_hour'], v_months);
   perform partitions_cut(array['chat_message'], v_months);
   -- in the order of a start, for another one would deadlock
   perform partitions_cut(array['session', 'step'], v_months);

@@ -208,9 +208,14 @@ export const forecast = {
   perMinute: 600,
   params: z.object({ zone: ZoneNumber }),
   answer: z.object({
-    /** Taken is a share, 0 to 1; none where the city's source knows no usual day */
+    /**
+     * Taken is a share, 0 to 1. None where there are fewer than 28 days of counts, or where the place's average is about as good; hours
+     * on federal holidays are left out
+     */
     Hours: z.array(z.object({ At: Instant, Free: z.int(), Taken: z.number() })),
     Capacity: z.int(),
+    /** how far the forecast was off in the last two weeks, on average, in percent of the spaces; null where it is not learned from counts */
+    ErrorPercent: z.nullable(z.number()),
   }),
   errors: ['unknown_zone'],
 } satisfies CallSchemas

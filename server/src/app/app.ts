@@ -23,7 +23,7 @@ type Platform = {
   db: Database
   clock: Clock
   city: Source
-  /** none: nothing is forecast, and the sandbox counts no cars */
+  /** none: the sandbox counts no cars, and forecasts nothing before it has learned */
   usualAt?: UsualAt
   /** tests inject faults into calls to the card provider */
   cardFetch?: (send: typeof fetch) => typeof fetch

@@ -42,7 +42,7 @@ type Deps = {
   provider: CardProvider
   sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
   city: Source
-  /** none: nothing is forecast */
+  /** what the sandbox's counts follow */
   usualAt?: UsualAt | undefined
 }
 type Parking = Awaited<ReturnType<typeof createParking>>
@@ -75,13 +75,15 @@ const createMoney = ({ db, clock, config, provider, log, ...deps }: MoneyDeps) =
   return { cards, refunds, subscription, topUpSettings, topUps, disputes, wallet }
 }
 
-type CityDeps = Pick<Deps, 'db' | 'clock' | 'city' | 'usualAt' | 'log'> & { countRunning: Parking['countRunning'] }
-const createCity = async ({ db, clock, city, usualAt, log, countRunning }: CityDeps) => {
+type CityDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'city' | 'usualAt' | 'log'> & {
+  countRunning: Parking['countRunning']
+}
+const createCity = async ({ db, clock, config, city, usualAt, log, countRunning }: CityDeps) => {
   const places = createPlaces({
     db,
     clock,
     countRunningSince: countRunning,
-    ...(usualAt && { expectationOf: place => at => usualAt(place, at) }),
+    ...(config.sandbox && usualAt && { expectationOf: place => at => usualAt(place, at) }),
     onError: error => log.error(error, 'places could not be reloaded'),
   })
   await places.importPlaces(city)
@@ -128,7 +130,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const { cards, refunds, wallet } = money
   const cities = createCities({ db })
   const countRunning: Parking['countRunning'] = zones => parking.countRunning(zones)
-  const { places, operator, saved } = await createCity({ db, clock, city, usualAt, log, countRunning })
+  const { places, operator, saved } = await createCity({ db, clock, config, city, usualAt, log, countRunning })
   const isParked: Parking['isParked'] = (...args) => parking.isParked(...args)
   const driver = createDriver({ db, clock, config, isParked, ...money })
   const { account, vehicles, options } = driver

@@ -1,5 +1,6 @@
-// Operators' counts of taken spaces: the newest of each zone is stored, invalid rows are refused one by one.
+// Operators' counts of taken spaces: the newest of each zone is stored, each counts in its hour, invalid rows are refused one by one.
 import type { Database } from '#platform/db.ts'
+import type { createHistory } from './history.ts'
 import type { createLiveIndex } from './live-index.ts'
 import * as store from './store.ts'
 
@@ -10,7 +11,13 @@ export type OccupancyReport = { zoneNumber: string; taken: number; observedAt: T
 /** tolerance for an operator's clock that is ahead */
 const aheadMs = 60_000
 
-export const createOccupancy = ({ db, live }: { db: Database; live: ReturnType<typeof createLiveIndex> }) => ({
+type Deps = {
+  db: Database
+  live: ReturnType<typeof createLiveIndex>
+  history: Pick<ReturnType<typeof createHistory>, 'add'>
+}
+
+export const createOccupancy = ({ db, live, history }: Deps) => ({
   /** Throws `unavailable` before the places are read. */
   reportOccupancy: async (
     reports: OccupancyReport[],
@@ -18,6 +25,7 @@ export const createOccupancy = ({ db, live }: { db: Database; live: ReturnType<t
   ): Promise<{ accepted: number; refused: { zoneNumber: string; reason: ReportFault }[] }> => {
     const places = live.get()
     const newest = new Map<string, store.Count>()
+    const accepted: store.Count[] = []
     const refused: { zoneNumber: string; reason: ReportFault }[] = []
     for (const { zoneNumber, taken, observedAt } of reports) {
       const at = places.findIndex(zoneNumber)
@@ -25,10 +33,17 @@ export const createOccupancy = ({ db, live }: { db: Database; live: ReturnType<t
       if (at === null || places.facts(at).withdrawn) refused.push({ zoneNumber, reason: 'unknown_zone' })
       else if (taken > places.facts(at).capacity) refused.push({ zoneNumber, reason: 'above_capacity' })
       else if (ms > now.epochMilliseconds + aheadMs) refused.push({ zoneNumber, reason: 'in_the_future' })
-      else if ((newest.get(zoneNumber)?.[2] ?? -Infinity) < ms) newest.set(zoneNumber, [zoneNumber, taken, ms])
+      else {
+        accepted.push([zoneNumber, taken, ms])
+        if ((newest.get(zoneNumber)?.[2] ?? -Infinity) < ms) newest.set(zoneNumber, [zoneNumber, taken, ms])
+      }
     }
-    const counts = [...newest.values()]
-    if (counts.length > 0) await db.transaction(tx => store.upsertReports(tx, counts))
-    return { accepted: reports.length - refused.length, refused }
+    if (accepted.length > 0)
+      await db.transaction(async tx => {
+        // locks each zone, which two batches then add to one after the other
+        await store.upsertReports(tx, [...newest.values()])
+        await history.add(tx, accepted, now)
+      })
+    return { accepted: accepted.length, refused }
   },
 })

@@ -12,6 +12,7 @@ import { availabilityOf, freeSpaces, isStale, type Report } from './availability
 import type { Source } from './city.ts'
 import { findPlaces, type Query, suggestNames, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
+import { createHistory } from './history.ts'
 import { type Imported, importCity } from './import.ts'
 import { createLiveIndex } from './live-index.ts'
 import { positionOf } from './map-cells.ts'
@@ -38,7 +39,7 @@ type Deps = {
   clock: Clock
   /** running sessions of each zone that started after `since` */
   countRunningSince: (zones: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
-  /** what is usual at a place; none: no forecast is made up */
+  /** what counts follow that are invented: it stands in for what is not learned yet. None: no forecast is made up */
   expectationOf?: (place: Place) => Expectation
   /** called where reloading failed; the places read before stay */
   onError?: (error: unknown) => void
@@ -130,6 +131,7 @@ const createAvailabilities =
 export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
   const live = createLiveIndex({ db, onError })
   const { get, outlinesOf } = live
+  const history = createHistory(db)
   const availabilities = createAvailabilities(get, countRunningSince)
 
   const requireIndex = (zoneNumber: string): number => get().findIndex(zoneNumber) ?? refuse('unknown_zone')
@@ -242,20 +244,29 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, outline!)
     },
 
-    /** Throws `unknown_zone`. Without an expectation there are no hours. */
+    /** Throws `unknown_zone`. No hours where too little is counted, or the zone's average is as good. */
     forecast: async (zoneNumber: string, now: Temporal.Instant): Promise<Answer<typeof contract.forecast>> => {
       const at = requireIndex(zoneNumber)
       const place = placeOf(get().facts(at))
-      if (!expectationOf) return { Hours: [], Capacity: place.capacity }
+      const { capacity } = place
+      const learned = await history.learned(place, now)
+      const isLearned = typeof learned !== 'string'
+      const usual = isLearned
+        ? learned
+        : learned === 'too_few' && expectationOf && { expectation: expectationOf(place) }
+      if (!usual) return { Hours: [], Capacity: capacity, ErrorPercent: null }
       const report = get().report(at)
       const live = report && !isStale(report.observedAt, now) ? report : null
       const running = live ? await countRunningSince([{ zoneNumber, since: live.observedAt }]) : null
-      const takenNow =
-        live && 1 - freeSpaces(place.capacity, live.taken, running?.get(zoneNumber) ?? 0) / place.capacity
-      return forecastOf(place, expectationOf(place), takenNow, now)
+      const takenNow = live && 1 - freeSpaces(capacity, live.taken, running?.get(zoneNumber) ?? 0) / capacity
+      return {
+        Hours: forecastOf(place, usual, takenNow, now),
+        Capacity: capacity,
+        ErrorPercent: isLearned ? Math.round(learned.error * 1000) / 10 : null,
+      }
     },
 
-    ...createOccupancy({ db, live }),
+    ...createOccupancy({ db, live, history }),
   }
 }
 export type Places = ReturnType<typeof createPlaces>

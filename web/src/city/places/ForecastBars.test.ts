@@ -1,6 +1,6 @@
 // The bars of a forecast: now, busy, fullest.
 import { expect, test } from 'vitest'
-import { forecastBars, fullest } from './ForecastBars.tsx'
+import { forecastBars, fullest, spacesOff } from './ForecastBars.tsx'
 
 const hours = Array.from({ length: 24 }, (_, i) => ({
   At: `2026-11-20T${String(i).padStart(2, '0')}:00:00Z`,
@@ -18,4 +18,9 @@ test('start now, stop at 15, and are busy over 80 %', () => {
 
 test('a place without a forecast has none', () => {
   expect(fullest(forecastBars([]))).toBeUndefined()
+})
+
+test('the error is said in whole spaces, at least one', () => {
+  expect(spacesOff({ Capacity: 120, ErrorPercent: 4.2 })).toBe(5)
+  expect(spacesOff({ Capacity: 20, ErrorPercent: 1.1 })).toBe(1)
 })

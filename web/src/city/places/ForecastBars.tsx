@@ -26,13 +26,20 @@ export const forecastBars = (hours: readonly Hour[]): Bar[] =>
 export const fullest = (bars: readonly Bar[]): Bar | undefined =>
   bars.reduce<Bar | undefined>((most, bar) => (most === undefined || bar.Taken > most.Taken ? bar : most), undefined)
 
+/** How many spaces the forecast is off by; 1 where it is off by less. */
+export const spacesOff = ({ Capacity, ErrorPercent }: { Capacity: number; ErrorPercent: number }): number =>
+  Math.max(1, Math.round((Capacity * ErrorPercent) / 100))
+
+/** Nothing where there is no forecast. */
 export function ForecastBars({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const language = useLanguage()
   const hours = useForecast(zone.ZoneNumber)
   const bars = forecastBars(hours.data?.Hours ?? [])
   const most = fullest(bars)
+  const percent = hours.data?.ErrorPercent ?? null
   const at = (bar: Bar) => shortTimeText(bar.At, zone.TimeZone, language)
+  if (hours.data && bars.length === 0) return null
   return (
     <Section
       title={words.howFull}
@@ -44,12 +51,14 @@ export function ForecastBars({ zone }: { zone: Zone }) {
         </Loading>
       ) : hours.isError && !hours.data ? (
         <Reload text={words.forecastFailed} query={hours} />
-      ) : bars.length === 0 ? (
-        <p className="t-2 zone__small">{words.noForecast}</p>
       ) : (
         <>
           <Bars bars={bars} at={at} />
-          <p className="t-sm t-2 zone__small">{words.expected}</p>
+          <p className="t-sm t-2 zone__small">
+            {percent === null
+              ? words.expected
+              : words.learned(spacesOff({ Capacity: zone.Capacity, ErrorPercent: percent }))}
+          </p>
         </>
       )}
     </Section>

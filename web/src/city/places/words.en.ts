@@ -138,7 +138,8 @@ export const en = {
   takenColumn: 'Taken',
   freeColumn: 'Spaces likely open',
   expected: 'Typical for this time, not a live count.',
-  noForecast: 'No forecast for this place yet.',
+  learned: (spaces: number) =>
+    `Based on past counts here, not a live count. Off by ${spaces} ${spaces === 1 ? 'space' : 'spaces'} on average.`,
   forecastFailed: 'The forecast didn’t load.',
   unknownTitle: 'Zone not found',
   unknownText: (zone: string) => `We can’t find zone ${zone}. Check the number on the sign or find parking near you.`,

@@ -137,7 +137,8 @@ export const es: typeof en = {
   takenColumn: 'Ocupado',
   freeColumn: 'Probablemente libres',
   expected: 'Lo normal a esta hora. No es un conteo en vivo.',
-  noForecast: 'Aún no hay pronóstico para este lugar.',
+  learned: spaces =>
+    `Según conteos anteriores en este lugar, no en vivo. En promedio falla por ${spaces} ${spaces === 1 ? 'espacio' : 'espacios'}.`,
   forecastFailed: 'No se cargó el pronóstico.',
   unknownTitle: 'No encontramos la zona',
   unknownText: zone =>
