@@ -10,10 +10,12 @@ import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as home } from '../../web/src/parking/home/words.en.ts'
 import { en as base } from '../../web/src/parking/sessions/base-words.en.ts'
+import { en as guards } from '../../web/src/parking/sessions/guards/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { findLot } from '../places.ts'
+import { inviteOperator, reportTaken } from '../operator.ts'
+import { findLot, findOwnLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
 
@@ -148,7 +150,9 @@ test('at the usual place and hour: two taps; what was learned is explained and c
 
 test('at the usual place and hour, with large buttons: one tap; the same address pays nothing by itself', async () => {
   const driver = await registerDriver(address, 200)
-  const lot = await findLot(address)
+  const lot = await findOwnLot(address)
+  const operator = inviteOperator('Taps')
+  await reportTaken(operator, lot.ZoneNumber, 0)
   await learnHabit(driver, lot.ZoneNumber, 75)
   const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
   await page.addInitScript(() => localStorage.setItem('assist', 'motor'))
@@ -165,6 +169,47 @@ test('at the usual place and hour, with large buttons: one tap; the same address
   await page.goto(`/SelectVehicle?zone=${lot.ZoneNumber}&minutes=75&vehicle=${driver.vehicleId}`)
   await expect.poll(() => startNow(page).isEnabled()).toBe(true)
   expect(await running()).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('one press that may not pay leaves the sheet open and says so: the place is full, or the price is another', async () => {
+  const driver = await registerDriver(address, 200)
+  const lot = await findOwnLot(address)
+  const operator = inviteOperator('Taps')
+  await reportTaken(operator, lot.ZoneNumber, 0)
+  await learnHabit(driver, lot.ZoneNumber, 75)
+  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
+  await page.addInitScript(() => localStorage.setItem('assist', 'motor'))
+  await signIn(page, driver)
+  const again = press(page, /^Park E2E.* for 1 hr 15 min, \$\d/)
+  const running = () => require(address, contract.active, {}, { token: driver.token })
+  await again.waitFor()
+  await reportTaken(operator, lot.ZoneNumber, lot.Capacity)
+  await again.click()
+  await page.getByText(guards.notPaidCheck).waitFor()
+  await page.getByText(parking.warnings.full).waitFor()
+  await expect.poll(() => startNow(page).isEnabled()).toBe(true)
+  expect(await running()).toEqual([])
+  await expectAccessible(page)
+  await saveScreenshot(page, 'taps-not-paid')
+
+  // another price than the button's: Home has the one of a moment before
+  await reportTaken(operator, lot.ZoneNumber, 0)
+  await page.goto('/homepage')
+  await again.waitFor()
+  await page.route('**/api/Parking/Quote', async route => {
+    const response = await route.fetch()
+    const quote = await response.json()
+    await route.fulfill({ response, json: { ...quote, Total: quote.Total + 1 } })
+  })
+  await again.click()
+  await page.getByText(/^You haven’t paid yet. The price is now \$\d/).waitFor()
+  await expect.poll(() => startNow(page).isEnabled()).toBe(true)
+  expect(await running()).toEqual([])
+  await page.unroute('**/api/Parking/Quote')
+  await startNow(page).click()
+  await page.waitForURL('**/dashboard*')
   expect(faults).toEqual([])
   await context.close()
 })
