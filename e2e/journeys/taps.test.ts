@@ -1,7 +1,12 @@
-// How many taps and typed fields it takes to park: a returning driver, one at the nearest place, and a newcomer from a sign's link.
+// How many taps and typed fields it takes to park: a returning driver, one at the nearest place, and a newcomer by a sign or its link.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readPdfCodes } from '../../server/src/city/signs/pdf-codes-testing.ts'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as saved } from '../../web/src/city/saved/words.en.ts'
@@ -274,11 +279,36 @@ test('at the nearest place: three taps', async () => {
   await context.close()
 })
 
+/** What `npm run signs` prints into a sign's code. */
+const printSign = (zone: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'parkit-taps-'))
+  execFileSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../server/src/city/signs/print.ts'), folder, '--zone', zone, '--size', 'letter'],
+    { env: { ...process.env, DATABASE_URL: inject('databaseUrl'), PUBLIC_URL: address } },
+  )
+  const [sheet] = readdirSync(join(folder, 'letter'))
+  const [printed] = readPdfCodes(readFileSync(join(folder, 'letter', sheet!)))
+  rmSync(folder, { recursive: true })
+  return printed!.url
+}
+
+const parkAtSign = (page: Page) => page.getByRole('button', { name: /^Park here, \$/ }).and(page.locator(':enabled'))
+
+/** On the form of somebody without an account: the plate, the phone, and the code, which fills itself in. */
+const register = async (page: Page, counted: Awaited<ReturnType<typeof countTaps>>) => {
+  const unique = String(Date.now()).slice(-4)
+  await page.waitForURL('**/QuickParkRegister?next=*')
+  await counted.type(page.getByLabel(quick.plate), `NEW ${unique}`)
+  await counted.type(page.getByLabel(account.phone), `773556${unique}`)
+  await counted.tap(press(page, quick.textCode))
+  await counted.without(() => press(page, account.fillIn).click())
+}
+
 test('a newcomer from a sign’s link: at most seven taps and two typed fields, and the code and the card', async () => {
   const lot = await findLot(address)
   const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
   const counted = await countTaps(page)
-  const unique = String(Date.now()).slice(-4)
   await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
   await page.waitForURL('**/parkit3*')
   await counted.tap(press(page, account.guest))
@@ -286,10 +316,7 @@ test('a newcomer from a sign’s link: at most seven taps and two typed fields, 
   await page.waitForURL('**/QuickParkRegister?next=*')
   // the state is the place's (D-116)
   expect(await page.getByLabel(quick.state).inputValue()).toBe('Illinois')
-  await counted.type(page.getByLabel(quick.plate), `NEW ${unique}`)
-  await counted.type(page.getByLabel(account.phone), `773557${unique}`)
-  await counted.tap(press(page, quick.textCode))
-  await counted.without(() => press(page, account.fillIn).click())
+  await register(page, counted)
   await counted.tap(press(page, /^Add a card and park, \$/))
   await page.getByPlaceholder(cards.numberPlaceholder).waitFor()
   await counted.without(() => press(page, cards.useTestCard).click())
@@ -301,3 +328,48 @@ test('a newcomer from a sign’s link: at most seven taps and two typed fields, 
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('a newcomer who scanned a sign: at most six taps and two typed fields, and the code and the card', async () => {
+  const link = printSign((await findOwnLot(address)).ZoneNumber)
+  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
+  const counted = await countTaps(page)
+  await page.goto(link)
+  await counted.tap(parkAtSign(page))
+  await register(page, counted)
+  await counted.tap(press(page, /^Add a card and park, \$/))
+  await page.getByPlaceholder(cards.numberPlaceholder).waitFor()
+  await counted.without(() => press(page, cards.useTestCard).click())
+  await counted.tap(press(page, cards.authorize('1')))
+  await page.waitForURL('**/dashboard*')
+  const [taps, typed] = counted.write('newcomer, scanned a sign')
+  expect(taps).toBeLessThanOrEqual(6)
+  expect(typed).toBe(2)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['Apple Pay', 'applePay'],
+  ['Google Pay', 'googlePay'],
+] as const)(
+  'a newcomer who scanned a sign and has %s: at most six taps and two typed fields, and the code',
+  async (name, wallet) => {
+    const link = printSign((await findOwnLot(address)).ZoneNumber)
+    const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
+    await page.addInitScript(has => {
+      window.sandboxWallets = [has]
+    }, wallet)
+    const counted = await countTaps(page)
+    await page.goto(link)
+    await counted.tap(parkAtSign(page))
+    await register(page, counted)
+    await counted.tap(press(page, name))
+    await counted.tap(page.getByRole('dialog', { name, exact: true }).getByRole('button', { name: /^Pay \$/ }))
+    await page.waitForURL('**/dashboard*')
+    const [taps, typed] = counted.write(`newcomer, scanned a sign, ${name}`)
+    expect(taps).toBeLessThanOrEqual(6)
+    expect(typed).toBe(2)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
