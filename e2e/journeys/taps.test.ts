@@ -1,18 +1,10 @@
-// How many taps and typed fields it takes to park: a returning driver, one at the nearest place, and a newcomer by a sign or its link.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// How many taps it takes a returning driver to park: at the usual place, at a saved one, and at the nearest.
 import * as contract from '@parkit/contract/parking/sessions'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readPdfCodes } from '../../server/src/city/signs/pdf-codes-testing.ts'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as saved } from '../../web/src/city/saved/words.en.ts'
-import { en as quick } from '../../web/src/driver/account/quick/words.en.ts'
-import { en as account } from '../../web/src/driver/account/words.en.ts'
-import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as home } from '../../web/src/parking/home/words.en.ts'
 import { en as base } from '../../web/src/parking/sessions/base-words.en.ts'
 import { en as guards } from '../../web/src/parking/sessions/guards/words.en.ts'
@@ -23,10 +15,9 @@ import { inviteOperator, reportTaken } from '../operator.ts'
 import { findLot, findOwnLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
+import { countTaps, follow, lowPhone, press, table } from '../taps.ts'
 
 const address = inject('address')
-const lowPhone = { width: 390, height: 664 }
-const table: Record<string, { taps: number; typed: number; steps: string }> = {}
 
 let browser: Browser
 let db: Database
@@ -40,47 +31,6 @@ afterAll(async () => {
   await db?.close()
 })
 
-/** Taps as the browser hears them: each press of a finger or mouse, on whatever. */
-const countTaps = async (page: Page) => {
-  let taps = 0
-  let typed = 0
-  const steps: string[] = []
-  await page.exposeBinding('tapped', () => {
-    taps++
-  })
-  await page.addInitScript(() => {
-    const { tapped } = window as unknown as { tapped: () => void }
-    window.addEventListener('pointerdown', event => event.isTrusted && tapped(), { capture: true })
-  })
-  return {
-    tap: async (what: Locator) => {
-      await what.waitFor()
-      const name = (await what.getAttribute('aria-label')) ?? (await what.textContent())!
-      await what.click()
-      steps.push(name.split('\n')[0]!.trim())
-    },
-    /** Tapped, then typed. */
-    type: async (field: Locator, text: string) => {
-      await field.click()
-      await field.pressSequentially(text)
-      typed++
-      steps.push(`“${text}”`)
-    },
-    /** Taps that have been made for what is not counted: the code that fills itself in, the card. */
-    without: async (act: () => Promise<void>) => {
-      const before = taps
-      await act()
-      taps = before
-    },
-    write: (name: string) => {
-      table[name] = { taps, typed, steps: steps.join(' › ') }
-      return [taps, typed]
-    },
-  }
-}
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const startNow = (page: Page) => press(page, /^Start parking, \$/)
 
 /** Two stays at this hour, today and a week ago: a habit. */
@@ -278,98 +228,3 @@ test('at the nearest place: three taps', async () => {
   expect(faults).toEqual([])
   await context.close()
 })
-
-/** What `npm run signs` prints into a sign's code. */
-const printSign = (zone: string): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'parkit-taps-'))
-  execFileSync(
-    process.execPath,
-    [join(import.meta.dirname, '../../server/src/city/signs/print.ts'), folder, '--zone', zone, '--size', 'letter'],
-    { env: { ...process.env, DATABASE_URL: inject('databaseUrl'), PUBLIC_URL: address } },
-  )
-  const [sheet] = readdirSync(join(folder, 'letter'))
-  const [printed] = readPdfCodes(readFileSync(join(folder, 'letter', sheet!)))
-  rmSync(folder, { recursive: true })
-  return printed!.url
-}
-
-const parkAtSign = (page: Page) => page.getByRole('button', { name: /^Park here, \$/ }).and(page.locator(':enabled'))
-
-/** On the form of somebody without an account: the plate, the phone, and the code, which fills itself in. */
-const register = async (page: Page, counted: Awaited<ReturnType<typeof countTaps>>) => {
-  const unique = String(Date.now()).slice(-4)
-  await page.waitForURL('**/QuickParkRegister?next=*')
-  await counted.type(page.getByLabel(quick.plate), `NEW ${unique}`)
-  await counted.type(page.getByLabel(account.phone), `773556${unique}`)
-  await counted.tap(press(page, quick.textCode))
-  await counted.without(() => press(page, account.fillIn).click())
-}
-
-test('a newcomer from a sign’s link: at most seven taps and two typed fields, and the code and the card', async () => {
-  const lot = await findLot(address)
-  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
-  const counted = await countTaps(page)
-  await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
-  await page.waitForURL('**/parkit3*')
-  await counted.tap(press(page, account.guest))
-  await counted.tap(follow(page, places.parkHere))
-  await page.waitForURL('**/QuickParkRegister?next=*')
-  // the state is the place's (D-116)
-  expect(await page.getByLabel(quick.state).inputValue()).toBe('Illinois')
-  await register(page, counted)
-  await counted.tap(press(page, /^Add a card and park, \$/))
-  await page.getByPlaceholder(cards.numberPlaceholder).waitFor()
-  await counted.without(() => press(page, cards.useTestCard).click())
-  await counted.tap(press(page, cards.authorize('1')))
-  await page.waitForURL('**/dashboard*')
-  const [taps, typed] = counted.write('newcomer, from a sign’s link')
-  expect(taps).toBeLessThanOrEqual(7)
-  expect(typed).toBe(2)
-  expect(faults).toEqual([])
-  await context.close()
-})
-
-test('a newcomer who scanned a sign: at most six taps and two typed fields, and the code and the card', async () => {
-  const link = printSign((await findOwnLot(address)).ZoneNumber)
-  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
-  const counted = await countTaps(page)
-  await page.goto(link)
-  await counted.tap(parkAtSign(page))
-  await register(page, counted)
-  await counted.tap(press(page, /^Add a card and park, \$/))
-  await page.getByPlaceholder(cards.numberPlaceholder).waitFor()
-  await counted.without(() => press(page, cards.useTestCard).click())
-  await counted.tap(press(page, cards.authorize('1')))
-  await page.waitForURL('**/dashboard*')
-  const [taps, typed] = counted.write('newcomer, scanned a sign')
-  expect(taps).toBeLessThanOrEqual(6)
-  expect(typed).toBe(2)
-  expect(faults).toEqual([])
-  await context.close()
-})
-
-test.each([
-  ['Apple Pay', 'applePay'],
-  ['Google Pay', 'googlePay'],
-] as const)(
-  'a newcomer who scanned a sign and has %s: at most six taps and two typed fields, and the code',
-  async (name, wallet) => {
-    const link = printSign((await findOwnLot(address)).ZoneNumber)
-    const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
-    await page.addInitScript(has => {
-      window.sandboxWallets = [has]
-    }, wallet)
-    const counted = await countTaps(page)
-    await page.goto(link)
-    await counted.tap(parkAtSign(page))
-    await register(page, counted)
-    await counted.tap(press(page, name))
-    await counted.tap(page.getByRole('dialog', { name, exact: true }).getByRole('button', { name: /^Pay \$/ }))
-    await page.waitForURL('**/dashboard*')
-    const [taps, typed] = counted.write(`newcomer, scanned a sign, ${name}`)
-    expect(taps).toBeLessThanOrEqual(6)
-    expect(typed).toBe(2)
-    expect(faults).toEqual([])
-    await context.close()
-  },
-)

@@ -43,5 +43,5 @@ export const en = {
   useZone: (zone: string) => `Use ${zone}`,
   // One press on Home that could not pay
   notPaidPrice: (total: string) => `You haven’t paid yet. The price is now ${total}.`,
-  notPaidCheck: 'You haven’t paid yet. Check the details, then press the button below.',
+  notPaidCheck: 'You haven’t paid yet. Check the details, then start parking.',
 }

@@ -43,5 +43,5 @@ export const es: typeof en = {
   useZone: zone => `Usar ${zone}`,
   // One press on Home that could not pay
   notPaidPrice: total => `Todavía no has pagado. El precio ahora es ${total}.`,
-  notPaidCheck: 'Todavía no has pagado. Revisa los datos y presiona el botón de abajo.',
+  notPaidCheck: 'Todavía no has pagado. Revisa los datos y luego inicia el estacionamiento.',
 }

@@ -41,5 +41,5 @@ export const hi: typeof en = {
   useZone: zone => `${zone} चुनें`,
   // One press on Home that could not pay
   notPaidPrice: total => `आपने अभी पेमेंट नहीं किया है। कीमत अब ${total} है।`,
-  notPaidCheck: 'आपने अभी पेमेंट नहीं किया है। जानकारी देख लें, फिर नीचे का बटन दबाएँ।',
+  notPaidCheck: 'आपने अभी पेमेंट नहीं किया है। जानकारी देख लें, फिर पार्किंग शुरू करें।',
 }
