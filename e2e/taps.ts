@@ -1,5 +1,7 @@
 // Counts the taps and typed fields of a journey, for the tables that its tests print.
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { tapLimits } from './journeys/tap-limits.ts'
 
 type Row = { taps: number; typed: number; steps: string }
 export const table: Record<string, Row> = {}
@@ -36,9 +38,9 @@ export const countTaps = async (page: Page) => {
       await act()
       taps = before
     },
-    write: (name: string) => {
+    expectLimits: (name: keyof typeof tapLimits) => {
       table[name] = { taps, typed, steps: steps.join(' › ') }
-      return [taps, typed]
+      expect({ taps, typed }, name).toEqual(tapLimits[name])
     },
   }
 }

@@ -77,7 +77,7 @@ test('at the usual place and hour: two taps; what was learned is explained and c
   await saveScreenshot(page, 'taps-start-sheet')
   await counted.tap(start)
   await page.waitForURL('**/dashboard*')
-  expect(counted.write('returning, at the usual place')).toEqual([2, 0])
+  counted.expectLimits('returning, at the usual place')
 
   const [running] = await require(address, contract.active, {}, { token: driver.token })
   expect(running).toMatchObject({ ZoneNumber: lot.ZoneNumber, Minutes: 75 })
@@ -116,7 +116,7 @@ test('at the usual place and hour, with large buttons: one tap; the same address
   const running = () => require(address, contract.active, {}, { token: driver.token })
   await counted.tap(press(page, /^Park E2E.* for 1 hr 15 min, \$\d/))
   await page.waitForURL('**/dashboard*')
-  expect(counted.write('returning, at the usual place, with large buttons')).toEqual([1, 0])
+  counted.expectLimits('returning, at the usual place, with large buttons')
   expect(await running()).toMatchObject([{ ZoneNumber: lot.ZoneNumber, Minutes: 75 }])
 
   const [{ SessionId }] = (await running()) as [contract.Session]
@@ -197,7 +197,7 @@ test('at a saved place: two taps', async () => {
   await counted.tap(work)
   await counted.tap(startNow(page))
   await page.waitForURL('**/dashboard*')
-  expect(counted.write('returning, at a saved place')).toEqual([2, 0])
+  counted.expectLimits('returning, at a saved place')
 
   await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
   await press(page, saved.change).click()
@@ -224,7 +224,7 @@ test('at the nearest place: three taps', async () => {
   await counted.tap(nearest)
   await counted.tap(startNow(page))
   await page.waitForURL('**/dashboard*')
-  expect(counted.write('returning, at the nearest place')).toEqual([3, 0])
+  counted.expectLimits('returning, at the nearest place')
   expect(faults).toEqual([])
   await context.close()
 })
