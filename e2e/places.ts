@@ -8,14 +8,25 @@ import { call, require } from './api.ts'
 /** longer than any journey parks and extends */
 const hoursNeeded = 5
 
-export const findLot = async (address: string): Promise<Found> => {
+async function* lotsOpenLong(address: string): AsyncGenerator<Found> {
   const query = { Latitude: 41.882, Longitude: -87.6278, OpenNow: 'true', Features: 'accessible' } as const
   const { Items } = await require(address, find, { query })
   for (const lot of Items.filter(item => item.Kind === 'lot' && item.Price > 0 && item.PriceMinutes >= 60)) {
     const { OpenUntil } = await require(address, findZone, { params: { zone: lot.ZoneNumber } })
-    if (OpenUntil === null || Date.parse(OpenUntil) > Date.now() + hoursNeeded * 3_600_000) return lot
+    if (OpenUntil === null || Date.parse(OpenUntil) > Date.now() + hoursNeeded * 3_600_000) yield lot
   }
+}
+
+export const findLot = async (address: string): Promise<Found> => {
+  for await (const lot of lotsOpenLong(address)) return lot
   throw new Error('No lot near the center asks a price and stays open for hours.')
+}
+
+/** One that no other test parks at, whose spaces a test may count. */
+export const findOwnLot = async (address: string): Promise<Found> => {
+  const lots = await Array.fromAsync(lotsOpenLong(address))
+  if (lots.length < 2) throw new Error('Only one lot near the center asks a price and stays open for hours.')
+  return lots.at(-1)!
 }
 
 /** A place whose second hour costs more than the rest of a dollar; lots ask one price for a whole evening. */

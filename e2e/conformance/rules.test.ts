@@ -1,9 +1,8 @@
 // The business rules of prices, stays, places and the wallet, over HTTP.
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, expect, inject } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { type Driver, registerDriver } from '../api.ts'
+import { inviteOperator } from '../operator.ts'
 import { findLot } from '../places.ts'
 import { callApi } from './api-client.ts'
 import { isRecording, statement } from './statements.ts'
@@ -153,26 +152,12 @@ statement('Rules: one running session per plate and state within an account', {}
   expect((await start(driver, { VehicleId: other.VehicleID })).status).toBe(200)
 })
 
-/** What `npm run operator:invite` prints. */
-const inviteOperator = (): string =>
-  execFileSync(
-    process.execPath,
-    [join(import.meta.dirname, '../../server/src/city/operators/invite.ts'), 'Conformance'],
-    {
-      env: { ...process.env, DATABASE_URL: inject('databaseUrl') },
-      encoding: 'utf8',
-    },
-  )
-    .trim()
-    .split('\n')
-    .at(-1)!
-
 statement('Rules: availability is said in four words, by the free share', {}, async () => {
   const [place] = (await places('Radius=3000&Limit=100')).filter(({ Kind }) => Kind === 'garage') as (Place & {
     Capacity: number
   })[]
   const { ZoneNumber, Capacity } = place!
-  const token = inviteOperator()
+  const token = inviteOperator('Conformance')
   const half = Math.ceil(Capacity * 0.5)
   const fifth = Math.ceil(Capacity * 0.2)
   for (const [free, word] of [
@@ -208,7 +193,7 @@ statement('D-12: a gate’s report starts a session, with the operator’s own c
     Direction: 'in',
     SeenAt: Temporal.Now.instant().toString(),
   }
-  const reply = await callApi('POST /api/Operator/PlateSeen', seen, { token: inviteOperator() })
+  const reply = await callApi('POST /api/Operator/PlateSeen', seen, { token: inviteOperator('Conformance') })
   expect([reply.status, reply.body]).toEqual([200, { Accepted: true }])
   const active = async () => JSON.parse((await callApi('GET /api/Parking/Active', undefined, driver)).text)
   await expect.poll(active).toMatchObject([{ ZoneNumber: zone, Minutes: 15, AutoSession: true }])

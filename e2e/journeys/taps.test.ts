@@ -1,26 +1,23 @@
-// How many taps and typed fields it takes to park: a returning driver, one at the nearest place, and a newcomer from a sign's link.
+// How many taps it takes a returning driver to park: at the usual place, at a saved one, and at the nearest.
 import * as contract from '@parkit/contract/parking/sessions'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as saved } from '../../web/src/city/saved/words.en.ts'
-import { en as quick } from '../../web/src/driver/account/quick/words.en.ts'
-import { en as account } from '../../web/src/driver/account/words.en.ts'
-import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as home } from '../../web/src/parking/home/words.en.ts'
 import { en as base } from '../../web/src/parking/sessions/base-words.en.ts'
+import { en as guards } from '../../web/src/parking/sessions/guards/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
-import { findLot } from '../places.ts'
+import { inviteOperator, reportTaken } from '../operator.ts'
+import { findLot, findOwnLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { signIn } from '../sign-in.ts'
-import { tapLimits } from './tap-limits.ts'
+import { countTaps, follow, lowPhone, press, table } from '../taps.ts'
 
 const address = inject('address')
-const lowPhone = { width: 390, height: 664 }
-const table: Record<string, { taps: number; typed: number; steps: string }> = {}
 
 let browser: Browser
 let db: Database
@@ -34,47 +31,6 @@ afterAll(async () => {
   await db?.close()
 })
 
-/** Taps as the browser hears them: each press of a finger or mouse, on whatever. */
-const countTaps = async (page: Page) => {
-  let taps = 0
-  let typed = 0
-  const steps: string[] = []
-  await page.exposeBinding('tapped', () => {
-    taps++
-  })
-  await page.addInitScript(() => {
-    const { tapped } = window as unknown as { tapped: () => void }
-    window.addEventListener('pointerdown', event => event.isTrusted && tapped(), { capture: true })
-  })
-  return {
-    tap: async (what: Locator) => {
-      await what.waitFor()
-      const name = (await what.getAttribute('aria-label')) ?? (await what.textContent())!
-      await what.click()
-      steps.push(name.split('\n')[0]!.trim())
-    },
-    /** Tapped, then typed. */
-    type: async (field: Locator, text: string) => {
-      await field.click()
-      await field.pressSequentially(text)
-      typed++
-      steps.push(`“${text}”`)
-    },
-    /** Taps that have been made for what is not counted: the code that fills itself in, the card. */
-    without: async (act: () => Promise<void>) => {
-      const before = taps
-      await act()
-      taps = before
-    },
-    expectLimits: (name: keyof typeof tapLimits) => {
-      table[name] = { taps, typed, steps: steps.join(' › ') }
-      expect({ taps, typed }, name).toEqual(tapLimits[name])
-    },
-  }
-}
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
 const startNow = (page: Page) => press(page, /^Start parking, \$/)
 
 /** Two stays at this hour, today and a week ago: a habit. */
@@ -149,7 +105,9 @@ test('at the usual place and hour: two taps; what was learned is explained and c
 
 test('at the usual place and hour, with large buttons: one tap; the same address pays nothing by itself', async () => {
   const driver = await registerDriver(address, 200)
-  const lot = await findLot(address)
+  const lot = await findOwnLot(address)
+  const operator = inviteOperator('Taps')
+  await reportTaken(operator, lot.ZoneNumber, 0)
   await learnHabit(driver, lot.ZoneNumber, 75)
   const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
   await page.addInitScript(() => localStorage.setItem('assist', 'motor'))
@@ -166,6 +124,47 @@ test('at the usual place and hour, with large buttons: one tap; the same address
   await page.goto(`/SelectVehicle?zone=${lot.ZoneNumber}&minutes=75&vehicle=${driver.vehicleId}`)
   await expect.poll(() => startNow(page).isEnabled()).toBe(true)
   expect(await running()).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('one press that may not pay leaves the sheet open and says so: the place is full, or the price is another', async () => {
+  const driver = await registerDriver(address, 200)
+  const lot = await findOwnLot(address)
+  const operator = inviteOperator('Taps')
+  await reportTaken(operator, lot.ZoneNumber, 0)
+  await learnHabit(driver, lot.ZoneNumber, 75)
+  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
+  await page.addInitScript(() => localStorage.setItem('assist', 'motor'))
+  await signIn(page, driver)
+  const again = press(page, /^Park E2E.* for 1 hr 15 min, \$\d/)
+  const running = () => require(address, contract.active, {}, { token: driver.token })
+  await again.waitFor()
+  await reportTaken(operator, lot.ZoneNumber, lot.Capacity)
+  await again.click()
+  await page.getByText(guards.notPaidCheck).waitFor()
+  await page.getByText(parking.warnings.full).waitFor()
+  await expect.poll(() => startNow(page).isEnabled()).toBe(true)
+  expect(await running()).toEqual([])
+  await expectAccessible(page)
+  await saveScreenshot(page, 'taps-not-paid')
+
+  // another price than the button's: Home has the one of a moment before
+  await reportTaken(operator, lot.ZoneNumber, 0)
+  await page.goto('/homepage')
+  await again.waitFor()
+  await page.route('**/api/Parking/Quote', async route => {
+    const response = await route.fetch()
+    const quote = await response.json()
+    await route.fulfill({ response, json: { ...quote, Total: quote.Total + 1 } })
+  })
+  await again.click()
+  await page.getByText(/^You haven’t paid yet. The price is now \$\d/).waitFor()
+  await expect.poll(() => startNow(page).isEnabled()).toBe(true)
+  expect(await running()).toEqual([])
+  await page.unroute('**/api/Parking/Quote')
+  await startNow(page).click()
+  await page.waitForURL('**/dashboard*')
   expect(faults).toEqual([])
   await context.close()
 })
@@ -226,32 +225,6 @@ test('at the nearest place: three taps', async () => {
   await counted.tap(startNow(page))
   await page.waitForURL('**/dashboard*')
   counted.expectLimits('returning, at the nearest place')
-  expect(faults).toEqual([])
-  await context.close()
-})
-
-test('a newcomer from a sign’s link: at most seven taps and two typed fields, and the code and the card', async () => {
-  const lot = await findLot(address)
-  const { page, faults, context } = await openContext(browser, address, { size: lowPhone })
-  const counted = await countTaps(page)
-  const unique = String(Date.now()).slice(-4)
-  await page.goto(`/parkdetails?zone=${lot.ZoneNumber}`)
-  await page.waitForURL('**/parkit3*')
-  await counted.tap(press(page, account.guest))
-  await counted.tap(follow(page, places.parkHere))
-  await page.waitForURL('**/QuickParkRegister?next=*')
-  // the state is the place's (D-116)
-  expect(await page.getByLabel(quick.state).inputValue()).toBe('Illinois')
-  await counted.type(page.getByLabel(quick.plate), `NEW ${unique}`)
-  await counted.type(page.getByLabel(account.phone), `773557${unique}`)
-  await counted.tap(press(page, quick.textCode))
-  await counted.without(() => press(page, account.fillIn).click())
-  await counted.tap(press(page, /^Add a card and park, \$/))
-  await page.getByPlaceholder(cards.numberPlaceholder).waitFor()
-  await counted.without(() => press(page, cards.useTestCard).click())
-  await counted.tap(press(page, cards.authorize('1')))
-  await page.waitForURL('**/dashboard*')
-  counted.expectLimits('newcomer, from a sign’s link')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -132,6 +132,11 @@ function StartForm(props: FormProps) {
             </Button>
           ) : (
             <div className="start__dock">
+              {hasAssist('motor') && (
+                <Suspense>
+                  <OnePress start={start} zone={zone.ZoneNumber} vehicleId={vehicle.VehicleID} onPay={guard.press} />
+                </Suspense>
+              )}
               {payment.attempt && <AttemptNote attempt={payment.attempt} />}
               <Refusal error={payment.error} step={payment.step} timeZone={zone.TimeZone} />
               {!payment.isStored && <Summary start={start} />}
@@ -246,11 +251,6 @@ function StartForm(props: FormProps) {
           }}
           onClose={guard.close}
         />
-      )}
-      {hasAssist('motor') && (
-        <Suspense>
-          <OnePress start={start} zone={zone.ZoneNumber} vehicleId={vehicle.VehicleID} onPay={guard.press} />
-        </Suspense>
       )}
       <CardSheet
         {...addingProps}

@@ -14,6 +14,8 @@ export const agreeTo = (stay: Omit<Agreement, 'atMs'> | undefined): void => {
   agreed = stay && { ...stay, atMs: now() }
 }
 
-/** Where it is for this zone and vehicle, and fresh. */
+/** Where it is for this zone and vehicle. */
 export const agreementFor = (zone: string, vehicleId: string): Agreement | undefined =>
-  agreed?.zone === zone && agreed.vehicleId === vehicleId && now() - agreed.atMs < freshMs ? agreed : undefined
+  agreed?.zone === zone && agreed.vehicleId === vehicleId ? agreed : undefined
+
+export const isFresh = ({ atMs }: Agreement): boolean => now() - atMs < freshMs

@@ -41,4 +41,7 @@ export const en = {
   acrossMore: (zone: string, more: string) =>
     `Zone ${zone}, across the street, costs ${more} more. Check the sign on your side.`,
   useZone: (zone: string) => `Use ${zone}`,
+  // One press on Home that could not pay
+  notPaidPrice: (total: string) => `You haven’t paid yet. The price is now ${total}.`,
+  notPaidCheck: 'You haven’t paid yet. Check the details, then start parking.',
 }

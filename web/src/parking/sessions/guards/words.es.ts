@@ -41,4 +41,7 @@ export const es: typeof en = {
   acrossMore: (zone, more) =>
     `La zona ${zone}, del otro lado de la calle, cuesta ${more} más. Revisa el letrero de tu lado.`,
   useZone: zone => `Usar ${zone}`,
+  // One press on Home that could not pay
+  notPaidPrice: total => `Todavía no has pagado. El precio ahora es ${total}.`,
+  notPaidCheck: 'Todavía no has pagado. Revisa los datos y luego inicia el estacionamiento.',
 }

@@ -39,4 +39,7 @@ export const hi: typeof en = {
   acrossLess: (zone, less) => `सड़क के उस पार, ज़ोन ${zone} में ${less} कम लगेंगे।`,
   acrossMore: (zone, more) => `सड़क के उस पार, ज़ोन ${zone} में ${more} ज़्यादा लगेंगे। अपनी तरफ़ वाला बोर्ड देखें।`,
   useZone: zone => `${zone} चुनें`,
+  // One press on Home that could not pay
+  notPaidPrice: total => `आपने अभी पेमेंट नहीं किया है। कीमत अब ${total} है।`,
+  notPaidCheck: 'आपने अभी पेमेंट नहीं किया है। जानकारी देख लें, फिर पार्किंग शुरू करें।',
 }
