@@ -123,19 +123,3 @@ export function zoomTo(map: LeafletMap, at: Placed, zoom: number, { top, bottom 
   // the pressed sign is removed
   map.getContainer().focus({ preventScroll: true })
 }
-
-type ZoomProps = { map: LeafletMap | undefined; words: { zoomIn: string; zoomOut: string }; onZoom?: () => void }
-
-/** Plus and minus: where there is no touch to pinch with. */
-export function ZoomButtons({ map, words, onZoom }: ZoomProps) {
-  const zoomBy = (levels: number) => () => {
-    map?.setZoom(map.getZoom() + levels)
-    onZoom?.()
-  }
-  return (
-    <div className="map-zoom" data-over-map>
-      <IconButton label={words.zoomIn} icon={<Plus size={22} />} onClick={zoomBy(1)} />
-      <IconButton label={words.zoomOut} icon={<Minus size={22} />} onClick={zoomBy(-1)} />
-    </div>
-  )
-}
