@@ -16,6 +16,7 @@ const measurements = [
   'nearest',
   'zones',
   'search',
+  'rules',
   'past-sessions',
   'due-jobs',
   'nightly',

@@ -25,7 +25,7 @@ const press = () => {
     placeMs: () => document.querySelector<HTMLElement>('a.saved-tile'),
     payMs: () =>
       [...document.querySelectorAll<HTMLButtonElement>('.start__dock .btn--primary')].find(
-        button => !button.disabled && /\$\d/.test(button.textContent ?? '') && button.checkVisibility(),
+        button => button.ariaDisabled !== 'true' && /\$\d/.test(button.textContent ?? '') && button.checkVisibility(),
       ),
     parkedMs: () => document.querySelector<HTMLElement>('.dash .road'),
   }

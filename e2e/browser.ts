@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { recordFocus } from './focus-recorder.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -45,7 +46,7 @@ type Look = {
   position?: { latitude: number; longitude: number }
 }
 
-/** A browser of one driver's own. A page fault or a refused resource is kept in `faults`. */
+/** A browser of one driver's own. A page fault, a refused resource, or a lost focus is kept in `faults`. */
 export const openContext = async (
   browser: Browser,
   baseURL: string,
@@ -62,8 +63,9 @@ export const openContext = async (
     permissions: ['clipboard-read', 'clipboard-write', ...(position ? ['geolocation'] : [])],
     ...(position && { geolocation: position }),
   })
-  const page = await context.newPage()
   const faults: string[] = []
+  await recordFocus(context, loss => faults.push(loss))
+  const page = await context.newPage()
   page.on('pageerror', error => faults.push(String(error)))
   page.on('console', message => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())

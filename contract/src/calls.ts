@@ -1,4 +1,6 @@
 // All calls of the contract with their schemas, by feature and name: the server mounts them, OpenAPI prints them.
+import * as cities from './city/cities.ts'
+import * as citiesSchemas from './city/cities-schemas.ts'
 import * as operator from './city/operators.ts'
 import * as operatorSchemas from './city/operators-schemas.ts'
 import * as places from './city/places.ts'
@@ -79,6 +81,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   wallet: [wallet, walletSchemas],
   cards: [cards, cardsSchemas],
   provider: [provider, providerSchemas],
+  cities: [cities, citiesSchemas],
   places: [places, placesSchemas],
   saved: [saved, savedSchemas],
   signs: [signs, signsSchemas],

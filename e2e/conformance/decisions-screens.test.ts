@@ -136,9 +136,9 @@ statement(
     await sheet.getByRole('button', { name: 'Apply' }).click()
     await sheet.waitFor({ state: 'detached' })
     await expectAt(page, `/pastpark?q=${zone}`)
-    await page.getByRole('radio', { name: 'Map' }).check({ force: true })
+    await page.getByRole('link', { name: 'Map', exact: true }).click()
     await expectAt(page, `/mappage?q=${zone}`)
-    await page.getByRole('radio', { name: 'List' }).check({ force: true })
+    await page.getByRole('link', { name: 'List', exact: true }).click()
     await expectAt(page, `/pastpark?q=${zone}`)
   },
 )

@@ -120,10 +120,10 @@ statement(
   },
   async () => {
     const { page } = await openProfile()
-    await page.getByRole('radio', { name: 'Wallet', exact: true }).check({ force: true })
+    await page.getByRole('link', { name: 'Wallet', exact: true }).click()
     await expectAt(page, '/account')
     await expectHeading(page, 'Account')
-    await page.getByRole('radio', { name: 'Profile', exact: true }).check({ force: true })
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
     await expectAt(page, '/profile')
   },
 )

@@ -137,9 +137,9 @@ statement(
 
 statement('§2 Past Parking Sessions: a toggle between the list and the map view', { built: list }, async () => {
   const { page } = await openPast()
-  await page.getByRole('radio', { name: past.map }).check({ force: true })
+  await page.getByRole('link', { name: past.map }).click()
   await expectAt(page, '/mappage')
-  await page.getByRole('radio', { name: past.list }).check({ force: true })
+  await page.getByRole('link', { name: past.list }).click()
   await expectAt(page, '/pastpark')
 })
 

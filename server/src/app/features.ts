@@ -1,4 +1,5 @@
 // All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
+import { createCities } from '#city/cities/cities.ts'
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
 import { createSaved } from '#city/saved/saved.ts'
@@ -124,6 +125,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     getTopUpSettings: driverId => account.getTopUpSettings(driverId),
   })
   const { cards, refunds, wallet } = money
+  const cities = createCities({ db })
   const countRunning: Parking['countRunning'] = zones => parking.countRunning(zones)
   const { places, operator, saved } = await createCity({ db, clock, city, usualAt, log, countRunning })
   const isParked: Parking['isParked'] = (...args) => parking.isParked(...args)
@@ -150,11 +152,12 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
-  const signs = createSigns({ db, publicUrl: config.publicUrl })
+  const signs = createSigns({ db, publicUrl: config.publicUrl, cities })
 
   return {
     ...money,
     ...driver,
+    cities,
     places,
     operator,
     saved,

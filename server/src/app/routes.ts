@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Health } from '#app/health/health.ts'
 import { mountHealth } from '#app/health/routes.ts'
+import { mountCities } from '#city/cities/routes.ts'
 import { mountOperator } from '#city/operators/routes.ts'
 import { mountPlaces } from '#city/places/routes.ts'
 import { mountSaved } from '#city/saved/routes.ts'
@@ -83,6 +84,7 @@ export const mountRoutes = async (
   mountVehicles(mount, features.vehicles)
   mountPlaces(mount, features.places)
   mountSaved(mount, features.saved)
+  mountCities(mount, features.cities)
   mountSigns(mount, features.signs)
   mountParking(mount, features.parking)
   mountAttempts(mount, features.attempts)

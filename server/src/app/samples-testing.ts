@@ -125,6 +125,8 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'passkeys.removePasskey': { params: { id: of.passkeyId } },
   'passkeys.renamePasskey': { params: { id: of.passkeyId }, body: { Name: 'Phone' } },
   'passkeys.signInByPasskey': { body: { Credential: asserted } },
+  'cities.cities': { query: position },
+  'cities.city': { params: { city: 'test' } },
   'places.find': { query: { ...position, Radius: 500, Query: '5101', Minutes: 60, Features: 'ev', Limit: 5 } },
   'places.forecast': { params: { zone: zones.street } },
   'places.mapView': { query: { West: -87.64, South: 41.87, East: -87.61, North: 41.89, Zoom: 16 } },

@@ -5,6 +5,9 @@ import { asOwner, tableColumns } from './testing.ts'
 /** what migration 0057 renames: the new name, the old one */
 export const renamed: Record<string, string> = { idempotency: 'once', job: 'due' }
 
+/** what a version before kept otherwise: by the table, its rows as they were there */
+const before: Record<string, string> = { city: '(select code as name, hash, imported_at from city)' }
+
 /** Each table's rows, in the columns that it has there. Answers those columns, by the names of there. */
 export const copyRows = async (from: string, old: string): Promise<Map<string, string[]>> => {
   const then = await tableColumns(old)
@@ -14,7 +17,7 @@ export const copyRows = async (from: string, old: string): Promise<Map<string, s
   for (const name of (await tableColumns(from)).keys()) {
     const [{ rows } = { rows: '[]' }] = await asOwner<{ rows: string }>(
       from,
-      `select coalesce(json_agg(line), '[]')::text as rows from ${name} as line`,
+      `select coalesce(json_agg(line), '[]')::text as rows from ${before[name] ?? name} as line`,
     )
     const table = then.has(name) ? name : (renamed[name] ?? name)
     // made since, with nothing in it that the version before knew
@@ -30,7 +33,7 @@ export const copyRows = async (from: string, old: string): Promise<Map<string, s
     'select sequencename as name, last_value::text as last from pg_sequences where last_value is not null',
   )
   for (const { name, last } of sequences.filter(({ name }) => !name.startsWith('routine')))
-    await to.query('select setval($1, $2)', [name, last])
+    await to.query('select setval(to_regclass($1), $2)', [name, last])
   await to.end()
   return then
 }

@@ -1,4 +1,4 @@
-// How old the cached data on a screen is; nothing while the server answers.
+// How old the cached data on a screen is; nothing while the server answers. The frame announces that there is no signal.
 import { CloudOff } from 'lucide-react'
 import { useNow } from '#platform/clock.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
@@ -21,7 +21,7 @@ export function AsOf(props: Props) {
   if (atMs === undefined) return null
   const minutes = Math.max(0, Math.floor((nowMs - atMs) / 60_000) + 1)
   return (
-    <p className="as-of t-sm" role="status" data-offline>
+    <p className="as-of t-sm" data-offline>
       <CloudOff size={18} />
       {minutes <= 1 ? words.asOfNow : words.asOf(durationText(minutes, language))}
     </p>

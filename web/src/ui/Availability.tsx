@@ -1,15 +1,12 @@
-// How many free spaces a place has: five stalls, and always words.
+// How many spaces of a place are open: five stalls as a scale, and in words.
 import './availability.css'
-import type { en } from './words.en.ts'
+import type { Found } from '@parkit/contract/city/places'
 import { useUiWords } from './words.ts'
 
-type Props = { free: number; level: keyof typeof en.levels }
-
-/** Five stalls, `free` of them solid. */
-export function Stalls({ free, level }: Props) {
-  const words = useUiWords()
+/** Five stalls, `free` of them solid: a scale, which says nothing that the words beside it do not. */
+export function Stalls({ free, level }: { free: number; level: Found['Availability'] }) {
   return (
-    <span role="img" aria-label={words.stallsFree(free)} className={`stalls level--${level}`}>
+    <span aria-hidden="true" className={`stalls level--${level}`}>
       {[1, 2, 3, 4, 5].map(stall => (
         <i key={stall} className={stall <= free ? 'free' : undefined} />
       ))}
@@ -17,12 +14,16 @@ export function Stalls({ free, level }: Props) {
   )
 }
 
-export function Availability({ free, level }: Props) {
+export type Counted = Pick<Found, 'Availability' | 'Stalls' | 'Free' | 'Capacity'>
+
+export function Availability({ place }: { place: Counted }) {
   const words = useUiWords()
+  const { Availability: level, Stalls: solid, Free, Capacity } = place
   return (
     <span className={`avail level--${level}`}>
-      {level !== 'unknown' && <Stalls free={free} level={level} />}
+      {level !== 'unknown' && <Stalls free={solid} level={level} />}
       {words.levels[level]}
+      {level !== 'unknown' && Free !== null && <span className="t-2">{words.openOf(Free, Capacity)}</span>}
     </span>
   )
 }

@@ -33,6 +33,12 @@ type Props = Look &
 const look = ({ variant = 'secondary', size = 'lg', block, className }: Look) =>
   cx('btn', `btn--${variant}`, size !== 'lg' && `btn--${size}`, block && 'btn--block', className)
 
+/** A button that is not available keeps the focus, which a disabled one would drop when its own press disables it. */
+export const unavailable = {
+  'aria-disabled': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+} as const
+
 /** Ignores a second press before the button is rendered as loading. */
 function useSinglePress(onClick: Props['onClick']) {
   const pressed = useRef(false)
@@ -50,10 +56,11 @@ function useSinglePress(onClick: Props['onClick']) {
 }
 
 export function Button(props: Props) {
-  const { variant, size, block, icon, className, children, to, replace, loading, loadingLabel, ref, ...rest } = props
+  const { variant, size, block, icon, className, children, to, replace, ref, ...more } = props
+  const { loading, loadingLabel, disabled, ...rest } = more
   const words = useUiWords()
   const press = useSinglePress(rest.onClick)
-  if (to !== undefined && !rest.disabled)
+  if (to !== undefined && !disabled)
     return (
       <Link to={to} replace={replace} className={look(props)}>
         {icon}
@@ -65,10 +72,10 @@ export function Button(props: Props) {
       type="button"
       ref={ref}
       {...rest}
-      aria-disabled={loading || undefined}
-      aria-busy={loading || undefined}
       // without `loading`, every press counts
-      onClick={loading ? event => event.preventDefault() : loading === undefined ? rest.onClick : press}
+      onClick={loading === undefined ? rest.onClick : press}
+      {...((loading || disabled) && unavailable)}
+      aria-busy={loading || undefined}
       className={cx(look(props), loading && 'btn--loading')}
     >
       <span className="btn__idle" aria-hidden={loading || undefined}>
@@ -107,7 +114,7 @@ type IconProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   ref?: Ref<HTMLButtonElement>
 }
 
-export function IconButton({ label, icon, to, look: face = 'plain', className, ...rest }: IconProps) {
+export function IconButton({ label, icon, to, look: face = 'plain', className, disabled, ...rest }: IconProps) {
   const all = cx('icon-btn', face !== 'plain' && `icon-btn--${face}`, className)
   if (to !== undefined)
     return (
@@ -116,7 +123,7 @@ export function IconButton({ label, icon, to, look: face = 'plain', className, .
       </Link>
     )
   return (
-    <button type="button" aria-label={label} className={all} {...rest}>
+    <button type="button" aria-label={label} className={all} {...rest} {...(disabled && unavailable)}>
       {icon}
     </button>
   )

@@ -2,6 +2,7 @@
 import './chip.css'
 import { X } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { unavailable } from './Button.tsx'
 import { cx } from './cx.ts'
 
 type Base = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'> & { children: ReactNode }
@@ -14,13 +15,14 @@ type ChipProps = Base & {
   float?: boolean
 }
 
-export function Chip({ on, icon, float, children, ...button }: ChipProps) {
+export function Chip({ on, icon, float, children, disabled, ...button }: ChipProps) {
   return (
     <button
       type="button"
       aria-pressed={on}
       className={cx('chip', on && 'chip--on', float && 'chip--float')}
       {...button}
+      {...(disabled && unavailable)}
     >
       {on ? null : icon}
       <span>{children}</span>
@@ -48,13 +50,14 @@ type ChoiceProps = Base & {
   small?: boolean
 }
 
-export function ChoiceChip({ on, sub, small, children, ...button }: ChoiceProps) {
+export function ChoiceChip({ on, sub, small, children, disabled, ...button }: ChoiceProps) {
   return (
     <button
       type="button"
       aria-pressed={on}
       className={cx('choice', on && 'choice--on', small && 'choice--small')}
       {...button}
+      {...(disabled && unavailable)}
     >
       <span>{children}</span>
       {sub && <small>{sub}</small>}

@@ -1,5 +1,5 @@
 // A dialog with two answers. A danger is confirmed by a red yes, and a press beside the dialog does not close it.
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Sheet.tsx'
 
@@ -17,19 +17,25 @@ type Props = {
   children: ReactNode
 }
 
-export const Question = ({ variant = 'danger', yes, pendingText, no, isPending = false, onYes, ...dialog }: Props) => (
-  <Dialog
-    {...dialog}
-    alert={variant === 'danger'}
-    actions={
-      <>
-        <Button variant={variant} block loading={isPending} loadingLabel={pendingText} onClick={onYes}>
-          {yes}
-        </Button>
-        <Button variant="quiet" block onClick={dialog.onClose}>
-          {no}
-        </Button>
-      </>
-    }
-  />
-)
+export function Question({ variant = 'danger', yes, pendingText, no, isPending = false, onYes, ...dialog }: Props) {
+  const keep = useRef<HTMLButtonElement>(null)
+  const isDanger = variant === 'danger'
+  return (
+    <Dialog
+      {...dialog}
+      alert={isDanger}
+      // a danger is not one press away
+      initialFocus={isDanger ? keep : undefined}
+      actions={
+        <>
+          <Button variant={variant} block loading={isPending} loadingLabel={pendingText} onClick={onYes}>
+            {yes}
+          </Button>
+          <Button variant="quiet" block ref={keep} onClick={dialog.onClose}>
+            {no}
+          </Button>
+        </>
+      }
+    />
+  )
+}

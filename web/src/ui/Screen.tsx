@@ -1,8 +1,8 @@
 // One screen: its top bar, its content, its action at the lower edge.
 import './screen.css'
 import { ArrowLeft } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
-import { goBack, navigate } from '#platform/address.tsx'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { cameByHistory, getPlace, goBack, navigate } from '#platform/address.tsx'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
@@ -22,9 +22,37 @@ type Props = {
   className?: string
 }
 
+/** Of the screen that was shown last; none before the first, where the browser itself begins at the top. */
+let shownPath: string | undefined
+/** The screen that was just removed had the focus: its path may stay, as once its data is there. */
+let hadFocus = false
+
+/** A new screen begins at its top and takes the focus once it is there, so that a screen reader reads it from the start. */
+function useArrival(main: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const own = main.current
+    return () => {
+      hadFocus = own?.contains(document.activeElement) ?? false
+    }
+  }, [main])
+  useEffect(() => {
+    const { pathname } = getPlace()
+    const isNew = shownPath !== undefined && shownPath !== pathname
+    const takesFocus = isNew || hadFocus
+    shownPath = pathname
+    hadFocus = false
+    if (isNew && !cameByHistory()) window.scrollTo(0, 0)
+    // a field of it, or a dialog over it, may have the focus already
+    if (takesFocus && !document.activeElement?.closest('#main, [role=dialog], [role=alertdialog]'))
+      main.current?.focus({ preventScroll: true })
+  }, [main])
+}
+
 export function Screen({ title, top, dock, children, width = 'column', className }: Props) {
+  const main = useRef<HTMLElement>(null)
+  useArrival(main)
   return (
-    <main id="main" tabIndex={-1} className={cx('screen', `screen--${width}`, className)}>
+    <main ref={main} id="main" tabIndex={-1} className={cx('screen', `screen--${width}`, className)}>
       <title>{title === 'ParkIt' ? title : `${title} · ParkIt`}</title>
       {top}
       <div className="screen__body">{children}</div>

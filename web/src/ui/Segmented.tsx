@@ -1,4 +1,4 @@
-// Views of the same thing, one of them shown: List or Map, a language, a theme. Never a filter.
+// One choice of a few: a language, a theme, a kind of place. Never a filter; for screens see ViewLinks.tsx.
 import './segmented.css'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'

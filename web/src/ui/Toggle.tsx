@@ -1,14 +1,15 @@
 // A switch. The whole row is its target, except `extra`.
 import './toggle.css'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { unavailable } from './Button.tsx'
 import { cx } from './cx.ts'
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & { ref?: Ref<HTMLInputElement> }
 
 /** The switch alone; give it `aria-label` or `aria-labelledby`. */
-export function Toggle({ ref, ...input }: InputProps) {
+export function Toggle({ ref, disabled, ...input }: InputProps) {
   // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
-  return <input type="checkbox" role="switch" ref={ref} className="toggle" {...input} />
+  return <input type="checkbox" role="switch" ref={ref} className="toggle" {...input} {...(disabled && unavailable)} />
 }
 
 type Props = InputProps & {

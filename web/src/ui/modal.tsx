@@ -2,7 +2,7 @@
 import './sheet.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 import { useUiWords } from './words.ts'
 
@@ -32,6 +32,8 @@ export type DialogProps = BaseProps & {
   actions: ReactNode
   /** Must be answered: the scrim does not close it. */
   alert?: boolean
+  /** The first button where absent. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 type Props = ({ kind: 'sheet' } & SheetProps) | ({ kind: 'dialog' } & DialogProps)
@@ -101,9 +103,9 @@ function SheetPopup({ title, head, dock, wide = 'dialog', children, className, o
   )
 }
 
-function DialogPopup({ title, children, actions, alert, className }: DialogProps) {
+function DialogPopup({ title, children, actions, alert, initialFocus, className }: DialogProps) {
   return (
-    <Base.Popup className={cx('modal', className)} role={alert ? 'alertdialog' : 'dialog'}>
+    <Base.Popup className={cx('modal', className)} role={alert ? 'alertdialog' : 'dialog'} initialFocus={initialFocus}>
       <Base.Title className="t-h2">{title}</Base.Title>
       {children && (
         <Base.Description className="modal__text" render={<div />}>

@@ -1,10 +1,14 @@
-// The ink toast at the right, below the screen's head, its ring, or an open sheet's head: five seconds, pauses under the pointer and without focus, goes on a click or a drag.
+// The ink toast at the right, below the screen's head, its ring, or an open sheet's head: five seconds, pauses under the pointer and without focus, goes on a click or a drag. With an action it stays until the driver uses it, closes it, or goes on.
 import 'react-toastify/ReactToastify.css'
 import './toast.css'
-import { Check, CircleAlert, Info } from 'lucide-react'
+import { Check, CircleAlert, Info, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 // the other entry writes the same style into the page, which the policy forbids
-import { ToastContainer, toast } from 'react-toastify/unstyled'
+import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
+import { useLocation } from '#platform/address.tsx'
+import { IconButton } from './Button.tsx'
+import { useUiWords } from './words.ts'
 
 export type ToastTone = 'success' | 'error' | 'info'
 
@@ -46,28 +50,56 @@ new MutationObserver(placeToasts).observe(document.body, { childList: true, subt
 for (const event of ['scroll', 'resize', 'transitionend'])
   addEventListener(event, placeToasts, { capture: true, passive: true })
 
-type Options = { action?: { label: string; onClick: () => void }; id?: string; stays?: boolean }
+type Action = { label: string; onClick: () => void }
+type Options = { action?: Action; id?: string; stays?: boolean }
+
+/** The toast that offers to take something back: the next one takes its place. */
+let offer: Id | undefined
 
 export const dismissToast = (id: string): void => toast.dismiss(id)
 
+type WaysProps = {
+  action: Action
+  /** The driver went on to another screen. */
+  onLeave: (() => void) | undefined
+}
+
+/** The action, and a way to close the toast without a pointer: a click anywhere on it closes it. */
+function Ways({ action, onLeave }: WaysProps) {
+  const words = useUiWords()
+  const { pathname } = useLocation()
+  const [shownAt] = useState(pathname)
+  const isLeft = pathname !== shownAt
+  useEffect(() => {
+    if (isLeft) onLeave?.()
+  })
+  return (
+    <>
+      <button type="button" className="toast__action" onClick={action.onClick}>
+        {action.label}
+      </button>
+      <IconButton className="toast__close" label={words.close} icon={<X size={20} />} />
+    </>
+  )
+}
+
 export function showToast(tone: ToastTone, text: string, { action, id, stays }: Options): void {
-  toast(
-    () => (
+  const isOffer = action !== undefined && !stays
+  if (isOffer && offer !== undefined) toast.dismiss(offer)
+  const shown = toast(
+    ({ closeToast }) => (
       <>
         {icons[tone]}
         <span className="grow">{text}</span>
-        {action && (
-          <button type="button" className="toast__action" onClick={action.onClick}>
-            {action.label}
-          </button>
-        )}
+        {action && <Ways action={action} onLeave={stays ? undefined : closeToast} />}
       </>
     ),
     {
       type: tone === 'info' ? 'info' : tone,
       toastId: id,
-      ...(stays && { autoClose: false }),
+      ...((stays || action) && { autoClose: false }),
       role: tone === 'error' ? 'alert' : 'status',
     },
   )
+  if (isOffer) offer = shown
 }

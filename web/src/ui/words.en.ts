@@ -15,7 +15,7 @@ export const en = {
   plateName: (state: string, plate: string) => `${state} plate ${plate}`,
   emptyBay: 'An empty space',
   levels,
-  stallsFree: (free: number) => `Space available: ${free} out of 5`,
+  openOf: (open: number, capacity: number) => `${open} of ${capacity} open`,
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   back: 'Back',

@@ -14,7 +14,7 @@ export const es: typeof en = {
     full: 'Lleno',
     unknown: 'Sin conteo en vivo',
   },
-  stallsFree: free => `Espacio disponible: ${free} de 5`,
+  openOf: (open, capacity) => `${open} de ${capacity} disponibles`,
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   back: 'Atrás',

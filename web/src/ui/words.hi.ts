@@ -15,7 +15,7 @@ export const hi: typeof en = {
     full: 'फ़ुल',
     unknown: 'लाइव गिनती नहीं',
   },
-  stallsFree: free => `खाली जगह: 5 में से ${free}`,
+  openOf: (open, capacity) => `${capacity} में से ${open} खाली`,
   showPassword: 'पासवर्ड दिखाएँ',
   hidePassword: 'पासवर्ड छिपाएँ',
   back: 'वापस',

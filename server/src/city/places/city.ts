@@ -1,31 +1,13 @@
-// The data of a city to import: places, tariffs and names to search for; places are checked row by row.
-import { Feature, Hours, Kind } from '@parkit/contract/city/places-schemas'
+// The data of a city to import: its facts, places, tariffs and names to search for; places are checked row by row.
+import { Feature, Kind } from '@parkit/contract/city/places-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { nameKinds } from '@parkit/contract/platform/choices'
-import { printable } from '@parkit/contract/platform/fields'
 import * as z from 'zod/mini'
+import { type CityFacts, LocalHours, latitude, longitude, timeZone, words } from '#city/cities/cities.ts'
 import type { Lines } from './street-lines.ts'
 
-const localTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'no local time'))
-const CityHours = z.extend(Hours, {
-  days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1)),
-  from: localTime,
-  to: localTime,
-})
-const words = (most: number) => z.string().check(printable, z.minLength(1), z.maxLength(most))
 const wholeFrom = (least: number) => z.int().check(z.minimum(least))
-const latitude = z.number().check(z.minimum(-90), z.maximum(90))
-const longitude = z.number().check(z.minimum(-180), z.maximum(180))
 const position = z.tuple([longitude, latitude])
-
-const isTimeZone = (name: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 export const CityPlace = z
   .object({
@@ -36,7 +18,7 @@ export const CityPlace = z
     neighbourhood: words(120),
     latitude,
     longitude,
-    timeZone: z.string().check(z.refine(isTimeZone, 'unknown time zone')),
+    timeZone,
     capacity: wholeFrom(1),
     features: z.array(Feature),
     evChargers: wholeFrom(0),
@@ -48,8 +30,8 @@ export const CityPlace = z
     noReturnMinutes: z.nullable(wholeFrom(1)),
     refundsUnused: z.boolean(),
     /** empty: always open; `to` at or before `from` means the next morning */
-    hours: z.array(CityHours),
-    towAway: z.array(CityHours),
+    hours: z.array(LocalHours),
+    towAway: z.array(LocalHours),
     /** a closed ring for lots, a line for streets */
     outline: z.array(position),
     clearanceMetres: z.nullable(z.number().check(z.positive())),
@@ -78,6 +60,7 @@ export type CityName = {
 }
 
 export type City = {
+  facts: CityFacts
   places: CityPlace[]
   /** as they hold from now on; ParkIt numbers the versions itself */
   tariffs: Tariff[]
@@ -85,8 +68,8 @@ export type City = {
 }
 
 export type Source = {
-  /** the city's name: an import touches no other city's places */
-  name: string
+  /** the city's, in links: an import touches no other city's places */
+  code: string
   /** changes whenever the data does: nothing is read where it was imported before */
   hash: string
   read: () => City

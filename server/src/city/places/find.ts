@@ -2,6 +2,7 @@
 import type { find, suggest } from '@parkit/contract/city/places'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { near, page } from '@parkit/contract/platform/limits'
+import { positionIn } from '#city/cities/cities.ts'
 import { refuseField } from '#platform/errors.ts'
 import type { Offer } from './map-cells.ts'
 import type { PlaceIndex } from './place-index.ts'
@@ -30,14 +31,6 @@ const startOf = ({ StartAt }: Pick<Query, 'StartAt'>, now: Temporal.Instant): Te
   const start = Temporal.Instant.from(StartAt)
   if (start.epochMilliseconds < now.epochMilliseconds - lateMs) refuseField('StartAt', 'not_past')
   return Temporal.Instant.compare(start, now) > 0 ? start : now
-}
-
-/** Throws at the half that is missing. */
-const positionOf = ({ Latitude, Longitude }: Pick<Query, 'Latitude' | 'Longitude'>): Position | null => {
-  if (Latitude === undefined && Longitude === undefined) return null
-  if (Latitude === undefined) return refuseField('Latitude', 'latitude')
-  if (Longitude === undefined) return refuseField('Longitude', 'longitude')
-  return { latitude: Latitude, longitude: Longitude }
 }
 
 type Target = { centre: Centre; exact?: number; among?: number[]; nothing?: true }
@@ -84,7 +77,7 @@ export const readFilters = (query: Pick<Query, Filter>, now: Temporal.Instant) =
 /** Throws at the field that is wrong. Withdrawn places are never found. */
 export const findPlaces = async (index: PlaceIndex, query: Query, now: Temporal.Instant): Promise<Result> => {
   const { signOf, accepts } = readFilters(query, now)
-  const { centre, exact, among, nothing } = await targetOf(index, query.Query ?? '', positionOf(query))
+  const { centre, exact, among, nothing } = await targetOf(index, query.Query ?? '', positionIn(query))
   if (nothing) return { centre, places: [] }
   const from = { latitude: centre.Latitude, longitude: centre.Longitude }
 
@@ -109,7 +102,7 @@ export const suggestNames = async (
   index: PlaceIndex,
   { Query: typed = '', ...position }: Input<typeof suggest>['query'],
 ): Promise<Answer<typeof suggest>['Items']> => {
-  const from = positionOf(position) ?? near.fallback
+  const from = positionIn(position) ?? near.fallback
   const zones = prefix.pattern.test(typed)
     ? index
         .listPrefixed(typed, prefix.most)

@@ -80,7 +80,7 @@ test('impossible rows are rejected, each with its reason', async () => {
 
 test('another city never gets a zone number that is on a sign', async () => {
   const second = { ...testCity(), places: [testPlace('5001', 0, { name: 'Impostor' }), testPlace('7001', 0)] }
-  const imported = await city.places.importPlaces(source(second, 'first', 'second city'))
+  const imported = await city.places.importPlaces(source(second, 'first', 'second-city'))
   expect(imported).toMatchObject({
     places: 1,
     refused: [{ zoneNumber: '5001', reason: 'zoneNumber: belongs to another city' }],

@@ -1,23 +1,38 @@
 // Imports a city's data in one transaction; invalid rows are refused one by one.
+import { CityFacts, type CityRow, lockCity, upsertCity } from '#city/cities/cities.ts'
 import { checkTariff } from '#city/tariff/tariff.ts'
 import type { Queryable } from '#platform/db.ts'
-import { checkPlaces, type RefusedRow, type Source } from './city.ts'
+import { type CityPlace, checkPlaces, type RefusedRow, type Source } from './city.ts'
 import * as store from './store.ts'
 
 export type Imported = { places: number; newTariffVersions: number; refused: RefusedRow[] }
 
-/** To be run in a transaction. Null: this data was imported before. */
+const boundsOf = (places: CityPlace[]): CityRow['bounds'] =>
+  places.length === 0
+    ? null
+    : places.reduce<[number, number, number, number]>(
+        ([west, south, east, north], { latitude, longitude }) => [
+          Math.min(west, longitude),
+          Math.min(south, latitude),
+          Math.max(east, longitude),
+          Math.max(north, latitude),
+        ],
+        [180, 90, -180, -90],
+      )
+
+/** To be run in a transaction. Null: this data was imported before. Throws where the city's own facts are wrong. */
 export const importCity = async (tx: Queryable, source: Source, now: Temporal.Instant): Promise<Imported | null> => {
-  if ((await store.lockCity(tx, source.name)) === source.hash) return null
+  if ((await lockCity(tx, source.code)) === source.hash) return null
   const city = source.read()
+  const facts = CityFacts.parse(city.facts)
   const tariffs = city.tariffs.filter(tariff => checkTariff(tariff).length === 0)
   const sound = new Set(tariffs.map(tariff => tariff.id))
   const { places, refused } = checkPlaces(city.places, id => sound.has(id))
   const newTariffVersions = await store.insertTariffs(tx, tariffs)
-  for (const zoneNumber of await store.upsertPlaces(tx, source.name, places)) {
+  for (const zoneNumber of await store.upsertPlaces(tx, source.code, places)) {
     refused.push({ zoneNumber, reason: 'zoneNumber: belongs to another city' })
   }
-  await store.replaceNames(tx, source.name, city.names)
-  await store.recordImport(tx, source.name, source.hash, now)
+  await store.replaceNames(tx, source.code, city.names)
+  await upsertCity(tx, source.code, { hash: source.hash, at: now, facts, bounds: boundsOf(places) })
   return { places: city.places.length - refused.length, newTariffVersions, refused }
 }

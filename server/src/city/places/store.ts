@@ -108,14 +108,6 @@ export const selectNames = async (db: Queryable): Promise<NameRow[]> => {
   return names
 }
 
-const cityLock = sql('city_lock', `select pg_advisory_xact_lock(hashtext('places.city'), hashtext($1))`)
-const cityFindHash = sql<{ hash: string }>('city_find_hash', 'select hash from city where name = $1')
-/** Lets one import of a city run at a time; returns the hash of its last one. */
-export const lockCity = async (tx: Queryable, city: string): Promise<string | null> => {
-  await cityLock(tx, [city])
-  return (await cityFindHash(tx, [city]))[0]?.hash ?? null
-}
-
 const tariffInsert = sql(
   'tariff_insert',
   `insert into tariff (tariff_id, version, valid_from, name, rates, cap)
@@ -203,17 +195,6 @@ export const replaceNames = async (tx: Queryable, city: string, names: CityName[
     })
     await nameInsert(tx, [city, JSON.stringify(rows)])
   }
-}
-
-const cityUpsert = sql(
-  'city_upsert',
-  `insert into city (name, hash, imported_at) values ($1, $2, $3)
-     on conflict (name) do update set hash = excluded.hash, imported_at = excluded.imported_at`,
-)
-const cityChange = sql('city_change_insert', `insert into change (topic, city, ref) values ('zone', 1, $1)`)
-export const recordImport = async (tx: Queryable, city: string, hash: string, at: Temporal.Instant): Promise<void> => {
-  await cityUpsert(tx, [city, hash, at.toString()])
-  await cityChange(tx, [city])
 }
 
 /** [zone number, taken, observed at in epoch ms]: what travels to every server process. */

@@ -63,7 +63,23 @@ export const testPlace = (zoneNumber: string, metresNorth: number, own: Partial<
   ...own,
 })
 
+/** Of an invented city; whatever matters to a test is said there. */
+export const testFacts = (own: Partial<City['facts']> = {}): City['facts'] => ({
+  name: 'Test City',
+  timeZone: 'America/Denver',
+  country: 'US',
+  region: 'Colorado',
+  currency: 'USD',
+  units: 'mi',
+  languages: ['en', 'es', 'hi'],
+  latitude: centre.Latitude,
+  longitude: centre.Longitude,
+  supportHours: [{ days: [1, 2, 3, 4, 5, 6], from: '08:00', to: '20:00' }],
+  ...own,
+})
+
 export const testCity = (): City => ({
+  facts: testFacts(),
   tariffs: [hourly('one-dollar', 100), hourly('two-dollars', 200), hourly('five-dollars', 500), hourly('free', 0)],
   places: [
     testPlace('5001', 100, { kind: 'street', name: 'Colfax Avenue', maxStayMinutes: 120, noReturnMinutes: 60 }),
@@ -117,7 +133,7 @@ export const testCity = (): City => ({
   ],
 })
 
-export const source = (city: City, hash = 'first', name = 'test'): Source => ({ name, hash, read: () => city })
+export const source = (city: City, hash = 'first', code = 'test'): Source => ({ code, hash, read: () => city })
 
 /** `running`: zone number → started-at of each running session. */
 export const startPlaces = async ({ expectation }: { expectation?: Expectation } = {}) => {

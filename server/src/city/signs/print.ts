@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type CityRow, createCities } from '#city/cities/cities.ts'
 import { createPlaces } from '#city/places/places.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -13,8 +14,8 @@ import { type PaperSize, paperSizes, signsPdf } from './sign-sheet.ts'
 import { streetOf } from './sign-text.ts'
 import { createSigns, type Signs } from './signs.ts'
 
-const usage = `Usage: npm run signs -- FOLDER [--street NAME] [--zone NUMBER]... [--size letter|a4] [--another]
-       npm run signs -- --retire NUMBER-SERIAL | --new-key | --end-key KEY`
+const usage = `Usage: npm run signs -- FOLDER [--city CODE] [--street NAME] [--zone NUMBER]... [--size letter|a4] [--another]
+       npm run signs -- [--city CODE] --retire NUMBER-SERIAL | --new-key | --end-key KEY`
 
 const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 
@@ -24,6 +25,7 @@ const readOptions = () => {
     return parseArgs({
       allowPositionals: true,
       options: {
+        city: { type: 'string', default: 'chicago' },
         street: { type: 'string' },
         zone: { type: 'string', multiple: true },
         size: { type: 'string' },
@@ -39,24 +41,28 @@ const readOptions = () => {
 }
 
 /** Takes a sign or a key out of use, or makes a key; null where the command prints. */
-const administer = async ({ values }: NonNullable<Options>, signs: Signs): Promise<string | null> => {
+const administer = async (
+  { values }: NonNullable<Options>,
+  { city, signs }: Pick<Printing, 'city' | 'signs'>,
+): Promise<string | null> => {
   const now = systemClock.now()
   if (values.retire !== undefined) {
     const [, zone = '', serial] = /^(\d{4,6})-0*(\d{1,6})$/.exec(values.retire) ?? []
-    if (!(await signs.retire(zone, Number(serial ?? 0), now))) throw new Error(`No sign ${values.retire} is in use.`)
+    if (!(await signs.retire(city, zone, Number(serial ?? 0), now)))
+      throw new Error(`No sign ${values.retire} is in use.`)
     return `Sign ${values.retire} is no longer verified.`
   }
   if (values['end-key'] !== undefined) {
-    if (!/^\d{1,9}$/.test(values['end-key']) || !(await signs.endKey(Number(values['end-key']), now)))
+    if (!/^\d{1,9}$/.test(values['end-key']) || !(await signs.endKey(city, Number(values['end-key']), now)))
       throw new Error(`No key ${values['end-key']} is in use.`)
     return `Signs of key ${values['end-key']} are no longer verified. Print new ones.`
   }
   if (!values['new-key']) return null
-  await signs.makeKey(now)
+  await signs.makeKey(city, now)
   return 'New signs are signed with a new key. Signs on the street stay valid.'
 }
 
-const print = async ({ values, positionals }: NonNullable<Options>, { config, db, signs }: Printing) => {
+const print = async ({ values, positionals }: NonNullable<Options>, { config, db, city, signs }: Printing) => {
   const [folder = ''] = positionals
   const places = createPlaces({ db, clock: systemClock, countRunningSince: async () => new Map() })
   await places.start()
@@ -72,6 +78,7 @@ const print = async ({ values, positionals }: NonNullable<Options>, { config, db
   if (found.length === 0) throw new Error('No zone matches. A new database gets its zones when ParkIt first starts.')
   const now = systemClock.now()
   const links = await signs.issue(
+    city,
     found.map(({ zoneNumber }) => zoneNumber),
     now,
     values.another,
@@ -83,7 +90,13 @@ const print = async ({ values, positionals }: NonNullable<Options>, { config, db
     mkdirSync(join(folder, size), { recursive: true })
     for (const [street, inStreet] of streets) {
       const pages = inStreet.map(place => ({ place, link: linkOf.get(place.zoneNumber)! }))
-      const pdf = await signsPdf(pages, { size, at: now, textNumber: config.textNumber, phone: config.signPhone })
+      const pdf = await signsPdf(pages, {
+        size,
+        at: now,
+        city: city.name,
+        textNumber: config.textNumber,
+        phone: config.signPhone,
+      })
       writeFileSync(join(folder, size, `${street.replace(/[^\p{L}\p{N} .-]/gu, '_')}.pdf`), pdf)
     }
   }
@@ -94,20 +107,27 @@ const print = async ({ values, positionals }: NonNullable<Options>, { config, db
   if (config.isLocal)
     console.log('That address works on this machine alone. Set PUBLIC_URL to the address drivers use.')
 }
-type Printing = { config: Config; db: Database; signs: Signs }
+type Printing = { config: Config; db: Database; city: CityRow; signs: Signs }
 
 const options = readOptions()
 const isAdministration = options && Object.keys(options.values).some(name => /^(retire|new-key|end-key)$/.test(name))
 const isPrint = options?.positionals.length === 1 && !isAdministration && (options.values.size ?? 'a4') in paperSizes
-const isAlone = isAdministration && options.positionals.length === 0 && Object.keys(options.values).length === 1
+const isAlone =
+  isAdministration &&
+  options.positionals.length === 0 &&
+  Object.keys(options.values).filter(name => name !== 'city').length === 1
 if (!options || !(isPrint || isAlone)) {
   console.error(usage)
   process.exit(1)
 }
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
-  const signs = createSigns({ db, publicUrl: config.publicUrl })
-  const done = await administer(options, signs)
+  const cities = createCities({ db })
+  const city = await cities.find(options.values.city)
+  if (!city)
+    throw new Error(`There is no city ${options.values.city}. A new database gets Chicago when ParkIt first starts.`)
+  const signs = createSigns({ db, publicUrl: config.publicUrl, cities })
+  const done = await administer(options, { city, signs })
   if (done) console.log(done)
-  else await print(options, { config, db, signs })
+  else await print(options, { config, db, city, signs })
 })

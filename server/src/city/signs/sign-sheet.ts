@@ -4,13 +4,13 @@ import encodeQR from 'qr'
 import type { Place } from '#city/places/places.ts'
 import { cutFont, latin } from '#platform/pdf-fonts.ts'
 import { phoneText, rateRows, rulesText } from './sign-text.ts'
-import { chicago, type SignLink } from './signs.ts'
+import type { SignLink } from './signs.ts'
 
 export const paperSizes = { letter: [612, 792], a4: [595.28, 841.89] } as const
 export type PaperSize = keyof typeof paperSizes
 
 export type PrintedSign = { place: Place; link: SignLink }
-type Contacts = { textNumber: string | null; phone: string | null }
+type Contacts = { city: string; textNumber: string | null; phone: string | null }
 
 const [sun, ink, white] = ['#ffcb05', '#14171c', '#ffffff']
 /** left and right edge of the content */
@@ -142,7 +142,7 @@ const drawWays = (sheet: Sheet, ways: Way[]) => {
   })
 }
 
-const drawSign = (sheet: Sheet, sign: PrintedSign, { textNumber, phone }: Contacts, at: Temporal.Instant) => {
+const drawSign = (sheet: Sheet, sign: PrintedSign, { city, textNumber, phone }: Contacts, at: Temporal.Instant) => {
   const { link } = sign
   const host = new URL(link.url).host
   const shortLink = `${host}/z/${link.zoneNumber}`
@@ -174,7 +174,7 @@ const drawSign = (sheet: Sheet, sign: PrintedSign, { textNumber, phone }: Contac
   ])
   write(sheet, 'No app, no account. A real sign only', 285, 675, { size: 15.5, width: right - 285 })
   write(sheet, `ever opens ${host}.`, 285, 696, { size: 15.5, width: right - 285 })
-  write(sheet, `City of ${chicago.name}`, left, 742, { size: 13, width: 160 })
+  write(sheet, `City of ${city}`, left, 742, { size: 13, width: 160 })
   if (phone) write(sheet, `Questions: ${phoneText(phone)}`, 306, 742, { size: 13, align: 'center', width: 170 })
   const serial = String(link.serial).padStart(2, '0')
   write(sheet, `Sign ${link.zoneNumber}-${serial}`, right, 742, { size: 13, align: 'right', width: 160 })

@@ -2,6 +2,7 @@
 import { checkSign } from '@parkit/contract/city/signs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noon, startTestServer, type TestServer } from '#app/testing.ts'
+import type { CityRow } from '#city/cities/cities.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { readPdfCodes } from './pdf-codes-testing.ts'
 import { paperSizes, signsPdf } from './sign-sheet.ts'
@@ -9,9 +10,12 @@ import { createSigns } from './signs.ts'
 
 let parkit: TestServer
 let signs: ReturnType<typeof createSigns>
+let city: CityRow
 beforeAll(async () => {
   parkit = await startTestServer()
-  signs = createSigns({ db: parkit.db, publicUrl: 'https://parkit.example/' })
+  const { cities } = parkit.features
+  signs = createSigns({ db: parkit.db, publicUrl: 'https://parkit.example/', cities })
+  city = (await cities.find('test'))!
 })
 afterAll(() => parkit.stop())
 
@@ -23,13 +27,13 @@ const check = async (query: ReturnType<typeof partsOf>) => {
   const { status, body, error } = await parkit.call(checkSign, { query })
   return status === 200 ? body : error.Code
 }
-const issueOne = async (zone: string, always = false) => (await signs.issue([zone], noon, always))[0]!
+const issueOne = async (zone: string, always = false) => (await signs.issue(city, [zone], noon, always))[0]!
 
 test('the link of a sign is verified, and no other is', async () => {
   const { url } = await issueOne(zones.street)
-  expect(url).toMatch(/^https:\/\/parkit\.example\/z\/chicago\/5101\?s=1\.[\w-]{14}$/)
+  expect(url).toMatch(/^https:\/\/parkit\.example\/z\/test\/5101\?s=1\.[\w-]{14}$/)
   const real = partsOf(url)
-  expect(await check(real)).toEqual({ Verified: true, City: 'chicago', CityName: 'Chicago', ZoneNumber: zones.street })
+  expect(await check(real)).toEqual({ Verified: true, City: 'test', CityName: 'Test City', ZoneNumber: zones.street })
   const garage = partsOf((await issueOne(zones.garage)).url)
   const [serial, mac = ''] = real.S.split('.')
   // the last character carries four bits that no byte uses
@@ -40,7 +44,7 @@ test('the link of a sign is verified, and no other is', async () => {
     { ...real, ZoneNumber: zones.garage },
     { ...real, S: garage.S },
     { ...real, City: 'boston' },
-    { ...real, City: 'CHICAGO' },
+    { ...real, City: 'TEST' },
     { ...real, ZoneNumber: '9999' },
     { ...real, S: `2.${mac}` },
     { ...real, S: `0${serial}.${mac}` },
@@ -60,25 +64,25 @@ test('a sign is printed again with the same link, and gets a further serial only
   const second = await issueOne(zones.free, true)
   expect([first.serial, second.serial]).toEqual([1, 2])
   expect(await check(partsOf(first.url))).toMatchObject({ Verified: true })
-  expect(await signs.retire(zones.free, 2, noon)).toBe(true)
-  expect(await signs.retire(zones.free, 2, noon)).toBe(false)
+  expect(await signs.retire(city, zones.free, 2, noon)).toBe(true)
+  expect(await signs.retire(city, zones.free, 2, noon)).toBe(false)
   expect(await check(partsOf(second.url))).toBe('sign_retired')
   expect(await issueOne(zones.free)).toEqual(first)
-  await signs.retire(zones.free, 1, noon)
+  await signs.retire(city, zones.free, 1, noon)
   expect((await issueOne(zones.free)).serial).toBe(3)
 })
 
 test('a new key leaves old signs real, and the end of a key ends its signs', async () => {
   const old = await issueOne(zones.noReturn)
-  await signs.makeKey(noon)
+  await signs.makeKey(city, noon)
   expect(await issueOne(zones.noReturn)).toEqual(old)
   const fresh = await issueOne(zones.twoSpaces)
   expect(await check(partsOf(fresh.url))).toMatchObject({ Verified: true })
-  expect([await signs.endKey(1, noon), await signs.endKey(1, noon), await signs.endKey(9, noon)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    await signs.endKey(city, 1, noon),
+    await signs.endKey(city, 1, noon),
+    await signs.endKey(city, 9, noon),
+  ]).toEqual([true, false, false])
   expect(await check(partsOf(old.url))).toBe('sign_retired')
   expect(await check(partsOf(fresh.url))).toMatchObject({ Verified: true })
   // a guess learns nothing of which signs there were
@@ -89,10 +93,11 @@ test('a new key leaves old signs real, and the end of a key ends its signs', asy
 
 test('a sheet’s code says the sign’s link, on a page for each sign in both paper sizes', async () => {
   const numbers = [zones.street, zones.garage]
-  const links = await signs.issue(numbers, noon)
+  const links = await signs.issue(city, numbers, noon)
   const pages = links.map(link => ({ link, place: parkit.features.places.requirePlace(link.zoneNumber) }))
   for (const [size, [width, height]] of Object.entries(paperSizes)) {
     const pdf = await signsPdf(pages, {
+      city: city.name,
       size: size as keyof typeof paperSizes,
       at: noon,
       textNumber: '72754',

@@ -1,6 +1,6 @@
 // For parking's tests: a city with one place for each rule of a stay.
 import type { RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
-import { type City, testPlace } from '#city/places/testing.ts'
+import { type City, testFacts, testPlace } from '#city/places/testing.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const tariff = (id: string, lines: RateLine[]): Tariff => ({
@@ -34,6 +34,7 @@ export const parkingCity = ({ quarterCents = 50 } = {}): City => {
   const place = (zoneNumber: string, own: Parameters<typeof testPlace>[2]) =>
     testPlace(zoneNumber, 100, { timeZone: 'America/Chicago', kind: 'street', tariffId: 'quarters', ...own })
   return {
+    facts: testFacts({ timeZone: 'America/Chicago', region: 'Illinois' }),
     tariffs: [
       tariff('quarters', [
         { type: 'incrementingRate', fromMinutes: 0, toMinutes: null, stepMinutes: 15, cents: quarterCents },

@@ -1,4 +1,4 @@
-// Beside every screen: the rail's foot, the offline notice, the offer of a new version, and the results of presses made while offline.
+// Beside every screen: the rail's foot, the place of the focus, the offline notice, the offer of a new version, and the results of presses made while offline.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
@@ -7,6 +7,7 @@ import { useCachedReceipts, useSessionChanged } from '#parking/sessions/sessions
 import { reportConnectivity, useIsOnline } from '#platform/connectivity.ts'
 import { type LanguageCode, useLanguage, useWords, wordsNow } from '#platform/language.tsx'
 import { toast } from '#ui/toast.ts'
+import { keepFocus } from './focus-keeper.ts'
 import { followVersions } from './new-version.ts'
 import { en } from './words.en.ts'
 
@@ -36,6 +37,7 @@ export default function AppStatus() {
   const isOnline = useIsOnline()
   const queries = useQueryClient()
   const language = useLanguage()
+  useEffect(keepFocus, [])
   useEffect(follow, [])
   useEffect(() => linkManifest(language), [language])
   useCachedReceipts()

@@ -1,7 +1,7 @@
 // The frame round a group of screens: navigation or not, waiting for a part of the app, the error view, the sandbox mark.
 import './frame.css'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { cameByHistory, useLocation } from '#platform/address.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { useLocation } from '#platform/address.tsx'
 import { useWords } from '#platform/language.tsx'
 import { Lanes } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -24,16 +24,6 @@ type Props = {
 export function Frame({ kind, items = [], sandbox, children }: Props) {
   const words = useWords('app/frame/words', en)
   const { pathname } = useLocation()
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    // A new screen begins at its top and takes the focus, so that a screen reader reads it from the start.
-    if (!cameByHistory()) window.scrollTo(0, 0)
-    // one that opens in its search field keeps the focus there
-    if (!document.activeElement?.matches('#main [role=combobox]'))
-      document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname])
   return (
     <div className={cx('frame', `frame--${kind}`)}>
       {kind !== 'bare' && (

@@ -36,7 +36,7 @@ export function ForecastBars({ zone }: { zone: Zone }) {
   return (
     <Section
       title={words.howFull}
-      action={most && <span className="t-body-s t-2">{words.fullestAt(most.now ? words.now : at(most))}</span>}
+      action={most && <span className="t-body-s t-2">{most.now ? words.fullestNow : words.fullestAt(at(most))}</span>}
     >
       {hours.isPending ? (
         <Loading>

@@ -14,15 +14,15 @@ import { isFiltered, orders, shownPlaces, withoutFilters } from './place-filters
 import type { PlaceSearch } from './usePlaceSearch.ts'
 import { type PlacesWords, usePlacesWords } from './words.ts'
 
-type HeadProps = Pick<PlaceSearch, 'filters' | 'setFilters' | 'centre' | 'places'>
+type HeadProps = Pick<PlaceSearch, 'filters' | 'setFilters' | 'query' | 'centre' | 'places'>
 
 /** "6 places near Wabash Ave", and the order. */
-export function FoundHead({ filters, setFilters, centre, places }: HeadProps) {
+export function FoundHead({ filters, setFilters, query, centre, places }: HeadProps) {
   const words = usePlacesWords()
   const language = useLanguage()
   return (
     <div className="find__head">
-      <div className="grow" role="status">
+      <div className="grow" role="status" aria-busy={query.isFetching}>
         <h2 className="t-h3">{centre ? titleOf(filters, centre, places, words) : words.places}</h2>
         <p className="t-sm t-2">{words.pricesFor(durationText(filters.stayMinutes, language))}</p>
       </div>

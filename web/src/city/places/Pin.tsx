@@ -20,11 +20,7 @@ export function Pin({ place, selected, onPress }: PinProps) {
   const sign = (
     <span className="pin__sign">
       {full && !selected ? levels.full : price}
-      {!selected && !full && level !== 'unknown' && (
-        <span aria-hidden="true">
-          <Stalls free={place.Stalls} level={level} />
-        </span>
-      )}
+      {!selected && !full && level !== 'unknown' && <Stalls free={place.Stalls} level={level} />}
     </span>
   )
   const look = cx('pin', selected && 'pin--on', full && 'pin--full')

@@ -6,7 +6,7 @@ import { minuteMs } from '@parkit/contract/platform/time'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
-import { Availability } from '#ui/Availability.tsx'
+import { Availability, type Counted } from '#ui/Availability.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Panel.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -69,16 +69,14 @@ export function ParkNearest({ place, stayMinutes }: Pick<Props, 'place' | 'stayM
   )
 }
 
-type Counted = Pick<Found, 'Availability' | 'Stalls' | 'FreeAsOf'> & Partial<Pick<Found, 'OpenNow'>>
-
 /** How full, and how old that count is; a closed place is marked, unless `OpenNow` is left out. */
-export function Room({ place }: { place: Counted }) {
+export function Room({ place }: { place: Counted & Pick<Found, 'FreeAsOf'> & Partial<Pick<Found, 'OpenNow'>> }) {
   const words = usePlacesWords()
   const age = useAge(place.FreeAsOf)
   return (
     <>
       {place.OpenNow === false && <span className="t-sm t-strong stop">{words.closedNow}</span>}
-      <Availability free={place.Stalls} level={place.Availability} />
+      <Availability place={place} />
       {place.Availability !== 'unknown' && age && <span className="t-sm t-2">{age}</span>}
     </>
   )

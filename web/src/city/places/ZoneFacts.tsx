@@ -83,7 +83,8 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
       </ul>
       {TowAway.length > 0 && (
         <Banner tone="warn" live={false}>
-          <b>{words.towAway}</b>{' '}
+          <b>{words.towAway}</b>
+          <br />
           {words.towAwayText(
             TowAway.map(one => `${daysText(one.days, words, language)}, ${timesText(one, words, language)}`).join('; '),
           )}

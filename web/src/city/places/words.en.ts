@@ -130,6 +130,7 @@ export const en = {
   unusedKept: 'Not refunded',
   howFull: 'How busy, next few hours',
   fullestAt: (time: string) => `Busiest at ${time}`,
+  fullestNow: 'Busiest now',
   full: 'Full',
   hourColumn: 'Hour',
   takenColumn: 'Taken',

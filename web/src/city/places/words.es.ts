@@ -129,6 +129,7 @@ export const es: typeof en = {
   unusedKept: 'No se reembolsa',
   howFull: 'Ocupación en las próximas horas',
   fullestAt: time => `Más lleno ${aLas(time)}`,
+  fullestNow: 'Más lleno ahora',
   full: 'Lleno',
   hourColumn: 'Hora',
   takenColumn: 'Ocupado',

@@ -128,6 +128,7 @@ export const hi: typeof en = {
   unusedKept: 'रिफ़ंड नहीं होता',
   howFull: 'अगले कुछ घंटों में कितनी भीड़',
   fullestAt: time => `${time} पर सबसे ज़्यादा भीड़`,
+  fullestNow: 'अभी सबसे ज़्यादा भीड़',
   full: 'फ़ुल',
   hourColumn: 'समय',
   takenColumn: 'भरी',

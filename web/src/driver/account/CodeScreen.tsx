@@ -13,7 +13,7 @@ import { withNext } from '#platform/next.ts'
 import { dropGuest, session } from '#platform/session.ts'
 import { useSignIn } from '#platform/sign-in.ts'
 import { Banner } from '#ui/Banner.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, unavailable } from '#ui/Button.tsx'
 import { CodeInput } from '#ui/CodeInput.tsx'
 import { failureText } from '#ui/failure-text.ts'
 import { toast } from '#ui/toast.ts'
@@ -230,7 +230,12 @@ function Resend({ pending, expired, startOver, onSent }: ResendProps) {
           <span className="num">{words.newCodeIn(countdownText(seconds))}</span>
         </span>
       ) : (
-        <button type="button" className="link link--tap" disabled={resend.isPending} onClick={() => resend.mutate()}>
+        <button
+          type="button"
+          className="link link--tap"
+          onClick={() => resend.mutate()}
+          {...(resend.isPending && unavailable)}
+        >
           {resend.isPending ? words.sending : words.sendNewCode}
         </button>
       )}

@@ -84,11 +84,13 @@ function VehicleCard({ vehicle, position }: { vehicle: Vehicle; position: number
   return (
     <li className="car">
       <div className="car__head">
-        <h2 className="t-h3">{words.vehicleNumber(position)}</h2>
-        {vehicle.IsDefault && <Tag tone="ink">{words.default}</Tag>}
-        {vehicle.RentalUntil && (
-          <Tag>{words.rentalUntil(dayTimeText(vehicle.RentalUntil, cityTimeZone, language))}</Tag>
-        )}
+        <div className="car__name grow">
+          <h2 className="t-h3">{words.vehicleNumber(position)}</h2>
+          {vehicle.IsDefault && <Tag tone="ink">{words.default}</Tag>}
+          {vehicle.RentalUntil && (
+            <Tag>{words.rentalUntil(dayTimeText(vehicle.RentalUntil, cityTimeZone, language))}</Tag>
+          )}
+        </div>
         <IconButton
           className="car__edit"
           label={words.edit(position, vehicle.PlateNumber)}

@@ -16,7 +16,7 @@ export const es: typeof en = {
   deviceFailed: 'No se activaron las notificaciones. Intenta de nuevo.',
   kind: 'Notificarme sobre',
   kinds: {
-    ended: 'Estacionamiento terminado',
+    ended: 'Se acabó el tiempo',
     extended: 'Tiempo agregado',
     receipt: 'Recibo',
     topUp: 'Dinero agregado',

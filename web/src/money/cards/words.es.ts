@@ -6,7 +6,7 @@ export const es: typeof en = {
   subtitle: 'Retenemos este monto y lo liberamos enseguida. No se te cobra. Tu banco puede pedirte que confirmes.',
   number: 'Número de tarjeta',
   numberPlaceholder: 'Escribe el número de tarjeta',
-  expiry: 'Fecha de vencimiento',
+  expiry: 'Vencimiento',
   expiryPlaceholder: 'MM / AA',
   cvc: 'CVC',
   cvcPlaceholder: '123',

@@ -1,21 +1,17 @@
 // The two sides of the account: Profile and Wallet.
-import { navigate } from '#platform/address.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
+import { ViewLinks } from '#ui/ViewLinks.tsx'
 import { useWalletWords } from './words.ts'
 
-type Side = '/profile' | '/account'
-
-export function AccountSwitch({ side }: { side: Side }) {
+export function AccountSwitch({ side }: { side: '/profile' | '/account' }) {
   const words = useWalletWords()
   return (
-    <Segmented<Side>
+    <ViewLinks
       label={words.accountSides}
-      value={side}
-      onChange={to => navigate(to)}
+      current={side}
       small
-      options={[
-        { value: '/profile', label: words.profile },
-        { value: '/account', label: words.wallet },
+      views={[
+        { to: '/profile', label: words.profile },
+        { to: '/account', label: words.wallet },
       ]}
     />
   )

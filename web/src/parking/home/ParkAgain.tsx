@@ -99,11 +99,7 @@ function AgainCard({ stay }: { stay: UsualStay }) {
         <div className="grow">
           <h3 className="t-strong">{stay.Name}</h3>
           <p className="t-sm t-2">{textOf(stay, minutes)}</p>
-          {zone ? (
-            <Availability free={zone.Stalls} level={zone.Availability} />
-          ) : (
-            <span className="avail">{'\u00a0'}</span>
-          )}
+          {zone ? <Availability place={zone} /> : <span className="avail">{'\u00a0'}</span>}
         </div>
       </div>
       <Button

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { wideScreen } from '#ui/media.ts'
 import { Screen, TopBar } from '#ui/Screen.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
+import { ViewLinks } from '#ui/ViewLinks.tsx'
 import { PastChips } from './PastChips.tsx'
 import { PastList } from './PastList.tsx'
 import { isByDistance } from './past-options.ts'
@@ -38,13 +38,12 @@ function Views({ view }: { view: 'list' | 'map' }) {
   const words = usePastWords()
   const { search } = useLocation()
   return (
-    <Segmented
+    <ViewLinks
       label={words.view}
-      value={view}
-      onChange={next => navigate((next === 'map' ? mapPath : listPath) + search)}
-      options={[
-        { value: 'list', label: words.list, icon: <ListIcon size={20} /> },
-        { value: 'map', label: words.map, icon: <MapIcon size={20} /> },
+      current={(view === 'map' ? mapPath : listPath) + search}
+      views={[
+        { to: listPath + search, label: words.list, icon: <ListIcon size={20} /> },
+        { to: mapPath + search, label: words.map, icon: <MapIcon size={20} /> },
       ]}
     />
   )

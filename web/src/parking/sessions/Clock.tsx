@@ -1,10 +1,11 @@
 // The clock of a running session, with its announcements for screen readers, and the other running sessions.
 import type { Session } from '@parkit/contract/parking/sessions'
+import { useState } from 'react'
 import { useNow } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText } from '#platform/text.ts'
+import { spokenDuration } from '#platform/text.ts'
 import { Facts, Section } from '#ui/Panel.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Ring, ringState } from '#ui/Ring.tsx'
@@ -22,6 +23,9 @@ export function Clock({ session }: { session: Session }) {
   const ends = stayEndText(session.EndsAt, session.TimeZone, language, nowMs)
   const above = { running: words.timeLeft, soon: words.endsSoon, over: words.timeIsUp }[ringState(left)]
   const mark = announcedMark(left)
+  // reached before the screen opened: the ring says how much is left
+  const [oldMark, setOldMark] = useState(mark)
+  if (mark === undefined && oldMark !== undefined) setOldMark(undefined)
   return (
     <>
       <Ring
@@ -33,7 +37,11 @@ export function Clock({ session }: { session: Session }) {
         label={left > 0 ? words.timeLeftLabel(leftText(left, language), ends) : words.overLabel(ends)}
       />
       <p className="sr-only" aria-live="polite">
-        {mark === undefined ? '' : mark === 0 ? words.timeIsUp : words.announcedLeft(durationText(mark, language))}
+        {mark === undefined || mark === oldMark
+          ? ''
+          : mark === 0
+            ? words.timeIsUp
+            : words.announcedLeft(spokenDuration(mark, language))}
       </p>
       {!isOnline && (
         <p className="t-sm t-2" role="status" data-offline>

@@ -85,7 +85,12 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   }
   return (
     <section className="extend" aria-label={words.extendBy}>
-      {soon && <Banner tone="warn">{words.endsSoonText(leftText(Math.max(60, leftSeconds), language))}</Banner>}
+      {soon && (
+        // the clock announces the last minutes
+        <Banner tone="warn" live={false}>
+          {words.endsSoonText(leftText(Math.max(60, leftSeconds), language))}
+        </Banner>
+      )}
       {possible.length === 0 ? (
         <Banner tone="info">{words.atMax(durationText(session.MaxMinutes ?? session.Minutes, language))}</Banner>
       ) : (

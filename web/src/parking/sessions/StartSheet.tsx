@@ -31,6 +31,7 @@ import { dollarsToAdd } from './payment.ts'
 import { Head, Parked } from './StartParts.tsx'
 import { type Adding, Price, StartButton, Summary, usePress } from './StartPrice.tsx'
 import { StayPicker } from './StayPicker.tsx'
+import { StayStatus } from './StayStatus.tsx'
 import { useGoOn, useStart } from './useStart.ts'
 import { useParkingWords } from './words.ts'
 
@@ -174,6 +175,7 @@ function StartForm(props: FormProps) {
           <Parked session={parked} />
         ) : (
           <>
+            <StayStatus start={start} endsAt={endsAt} />
             {!payment.isStored && (
               <StayPicker
                 minutes={minutes}

@@ -68,26 +68,31 @@ export function StopDialog({ session, open, onClose }: Props) {
         <p>
           {offline.waiting.stop} {offline.sentLater}
         </p>
-      ) : refunded ? (
-        <>
-          <p>
-            {refunded.Refund > 0
-              ? (refunded.AmountPaid === 0 ? words.stopAll : words.stopRefund)(
-                  moneyText(refunded.Refund),
-                  paidVia(session, words.wallets),
-                )
-              : session.RefundsUnused
-                ? words.stopNothing
-                : words.stopNoRefund}
-          </p>
-          <p>{words.stopFinal(moneyText(refunded.AmountPaid))}</p>
-        </>
       ) : (
-        !refund.isError && (
-          <Loading>
-            <Skeleton height={20} />
-          </Loading>
-        )
+        // the amount comes after the question, and falls by the minute
+        <div aria-live="polite">
+          {refunded ? (
+            <>
+              <p>
+                {refunded.Refund > 0
+                  ? (refunded.AmountPaid === 0 ? words.stopAll : words.stopRefund)(
+                      moneyText(refunded.Refund),
+                      paidVia(session, words.wallets),
+                    )
+                  : session.RefundsUnused
+                    ? words.stopNothing
+                    : words.stopNoRefund}
+              </p>
+              <p>{words.stopFinal(moneyText(refunded.AmountPaid))}</p>
+            </>
+          ) : (
+            !refund.isError && (
+              <Loading>
+                <Skeleton height={20} />
+              </Loading>
+            )
+          )}
+        </div>
       )}
       {message && isOnline && <Banner tone="stop">{message}</Banner>}
     </Question>

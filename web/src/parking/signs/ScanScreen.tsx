@@ -60,7 +60,8 @@ export default function ScanScreen() {
           <>
             {isOff && (
               <Banner tone="info">
-                <b>{state === 'refused' ? words.cameraOff : words.noCamera}</b>{' '}
+                <b>{state === 'refused' ? words.cameraOff : words.noCamera}</b>
+                <br />
                 {state === 'refused' ? words.cameraOffText : words.noCameraText}
               </Banner>
             )}

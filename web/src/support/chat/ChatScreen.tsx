@@ -128,7 +128,8 @@ function Talk() {
             </section>
           ))}
           {waiting.length > 0 && (
-            <ol>
+            // each is announced once, when it has arrived
+            <ol aria-live="off">
               {waiting.map(item => (
                 <WaitingBubble key={item.key} item={item} />
               ))}

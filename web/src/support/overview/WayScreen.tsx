@@ -13,7 +13,7 @@ import { CityContact } from '#support/contact/contact.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
+import { ViewLinks } from '#ui/ViewLinks.tsx'
 import { cityNow, plainMs } from './city-time.ts'
 import { useSupportWords } from './words.ts'
 
@@ -31,16 +31,16 @@ export function WayScreen({ way, title, className, children }: Props) {
       top={
         <div className="support__top">
           <TopBar title={title} back="/supportpage" />
-          <Segmented<Way>
+          <ViewLinks
             label={words.ways}
-            value={way}
-            onChange={to => navigate(to, { replace: true })}
+            current={way}
+            replace
             block
             className="support__switch"
-            options={[
-              { value: '/chatsupport', label: words.chat, icon: <MessageCircle size={20} /> },
-              { value: '/requestcall', label: words.callBack, icon: <PhoneCall size={20} /> },
-              { value: '/emailSupport', label: words.email, icon: <Mail size={20} /> },
+            views={[
+              { to: '/chatsupport', label: words.chat, icon: <MessageCircle size={20} /> },
+              { to: '/requestcall', label: words.callBack, icon: <PhoneCall size={20} /> },
+              { to: '/emailSupport', label: words.email, icon: <Mail size={20} /> },
             ]}
           />
         </div>

@@ -12,7 +12,7 @@ export const prepared = join(import.meta.dirname, '../../../../../build/chicago'
 
 /** Throws where `npm run build` has not run. */
 export const chicago = (): Source => ({
-  name: 'chicago',
+  code: 'chicago',
   hash: readFileSync(join(prepared, 'hash'), 'utf8'),
   read: () => JSON.parse(readFileSync(join(prepared, 'city.json'), 'utf8')),
 })

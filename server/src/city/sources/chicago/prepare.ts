@@ -26,11 +26,11 @@ if (existsSync(inputsFile) && readFileSync(inputsFile, 'utf8') === inputs) {
   rmSync(prepared, { recursive: true, force: true })
   mkdirSync(prepared, { recursive: true })
   const drawn = writeTiles(tiles, join(prepared, 'tiles'))
-  const { places, tariffs, names } = makeCity(tiles)
-  const city = JSON.stringify({ places, tariffs, names })
+  const made = makeCity(tiles)
+  const city = JSON.stringify(made)
   writeFileSync(join(prepared, 'city.json'), city)
   writeFileSync(join(prepared, 'hash'), sha256([city]))
   // last: what was interrupted is done again
   writeFileSync(inputsFile, inputs)
-  console.log(`Chicago: ${places.length} zones, ${names.length} names, ${drawn} map tiles`)
+  console.log(`Chicago: ${made.places.length} zones, ${made.names.length} names, ${drawn} map tiles`)
 }

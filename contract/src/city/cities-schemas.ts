@@ -1,0 +1,55 @@
+// What the server checks and documents of the calls in cities.ts: schemas, limits, errors.
+import * as z from 'zod/mini'
+import type { CallSchemas } from '../platform/call.ts'
+import { queryNumber, text } from '../platform/fields.ts'
+import { Hours } from './places-schemas.ts'
+
+export const Units = z.enum(['mi', 'km'])
+export type Units = z.infer<typeof Units>
+
+export const City = z.object({
+  /** its code in links */
+  City: z.string(),
+  Name: z.string(),
+  /** IANA */
+  TimeZone: z.string(),
+  /** ISO 3166, two letters */
+  Country: z.string(),
+  /** a plate is of this one unless the driver chooses another, by its name in Core/States */
+  Region: z.string(),
+  /** ISO 4217 */
+  Currency: z.string(),
+  /** of lengths and distances (D-114) */
+  Units,
+  Languages: z.array(z.string()),
+  /** its center */
+  Latitude: z.number(),
+  Longitude: z.number(),
+  /** what its places cover; null where it has none */
+  Bounds: z.nullable(z.object({ West: z.number(), South: z.number(), East: z.number(), North: z.number() })),
+  /** when support is there, in the city's time; weekdays count from Monday, 1 */
+  SupportHours: z.array(Hours),
+  /** whole meters from the position asked for to its places, 0 among them; null without a position */
+  Distance: z.nullable(z.int()),
+})
+export type City = z.infer<typeof City>
+
+const position = {
+  Latitude: z.optional(queryNumber('latitude', -90, 90)),
+  Longitude: z.optional(queryNumber('longitude', -180, 180)),
+}
+
+export const cities = {
+  summary: 'The cities of this ParkIt, by name; the nearest first where a position is given',
+  perMinute: 600,
+  query: z.object(position),
+  answer: z.object({ Items: z.array(City) }),
+} satisfies CallSchemas
+
+export const city = {
+  summary: 'One city by its code',
+  perMinute: 600,
+  params: z.object({ city: text(40) }),
+  answer: City,
+  errors: ['not_found'],
+} satisfies CallSchemas

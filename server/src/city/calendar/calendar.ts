@@ -1,0 +1,20 @@
+// A city's rules: one evaluator for sign, quote, extension, refund, and officer; docs/rules.md explains it. Pure.
+export type { Lists } from './applies.ts'
+export { calendarAsOf, type Published } from './as-of.ts'
+export { checkBook, type Problem, readBook } from './check.ts'
+export {
+  differenceCents,
+  type Evaluation,
+  evaluateStay,
+  type PricedStay,
+  priceStay,
+  type Refusal,
+  type RuleState,
+  type Stay,
+  type StayLine,
+  type StayWarning,
+  stateAt,
+} from './evaluate.ts'
+export { bookOfTariff, type TariffTerms } from './from-tariff.ts'
+export type { Calendar, Winner } from './stretches.ts'
+export { signTexts, stayTexts } from './texts.ts'

@@ -1,0 +1,66 @@
+// The entry of cities: what is true of each as a whole, and which are near.
+import type * as contract from '@parkit/contract/city/cities'
+import type { Answer, Input } from '@parkit/contract/platform/call'
+import { distance } from 'geokdbush'
+import type { Database } from '#platform/db.ts'
+import { refuse, refuseField } from '#platform/errors.ts'
+import * as store from './store.ts'
+
+export { CityFacts, LocalHours, latitude, longitude, timeZone, words } from './facts.ts'
+export { type CityRow, lockCity, upsertCity } from './store.ts'
+
+type Position = { latitude: number; longitude: number }
+
+/** The position of a query, null where it has none. Throws at the half that is missing. */
+export const positionIn = ({ Latitude, Longitude }: { Latitude?: number; Longitude?: number }): Position | null => {
+  if (Latitude === undefined && Longitude === undefined) return null
+  if (Latitude === undefined) return refuseField('Latitude', 'latitude')
+  if (Longitude === undefined) return refuseField('Longitude', 'longitude')
+  return { latitude: Latitude, longitude: Longitude }
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+
+/** Whole great-circle meters to the nearest edge of what the city's places cover; 0 within. */
+const metresTo = ({ bounds, ...centre }: store.CityRow, { latitude, longitude }: Position): number => {
+  const [west, south, east, north] = bounds ?? [centre.longitude, centre.latitude, centre.longitude, centre.latitude]
+  return Math.round(distance(longitude, latitude, clamp(longitude, west, east), clamp(latitude, south, north)) * 1_000)
+}
+
+const answerOf = (city: store.CityRow, from: Position | null): contract.City => ({
+  City: city.code,
+  Name: city.name,
+  TimeZone: city.timeZone,
+  Country: city.country,
+  Region: city.region,
+  Currency: city.currency,
+  Units: city.units,
+  Languages: city.languages,
+  Latitude: city.latitude,
+  Longitude: city.longitude,
+  Bounds: city.bounds && {
+    West: city.bounds[0],
+    South: city.bounds[1],
+    East: city.bounds[2],
+    North: city.bounds[3],
+  },
+  SupportHours: city.supportHours,
+  Distance: from && metresTo(city, from),
+})
+
+export const createCities = ({ db }: { db: Pick<Database, 'pool'> }) => ({
+  /** Null where no city has this code. */
+  find: (code: string): Promise<store.CityRow | null> => store.findCity(db.pool, code),
+
+  /** Throws at the half of a position that is missing. */
+  list: async (query: Input<typeof contract.cities>['query']): Promise<Answer<typeof contract.cities>> => {
+    const from = positionIn(query)
+    const Items = (await store.listCities(db.pool)).map(city => answerOf(city, from))
+    return { Items: from ? Items.sort((one, other) => one.Distance! - other.Distance!) : Items }
+  },
+
+  /** Throws `not_found`. */
+  read: async (code: string): Promise<contract.City> =>
+    answerOf((await store.findCity(db.pool, code)) ?? refuse('not_found'), null),
+})
+export type Cities = ReturnType<typeof createCities>

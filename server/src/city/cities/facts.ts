@@ -1,0 +1,46 @@
+// What is true of a city as a whole, as its data states it.
+import { Units } from '@parkit/contract/city/cities-schemas'
+import { Hours } from '@parkit/contract/city/places-schemas'
+import { printable } from '@parkit/contract/platform/fields'
+import * as z from 'zod/mini'
+
+export const localTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'no local time'))
+/** On weekdays from Monday, 1. */
+export const LocalHours = z.extend(Hours, {
+  days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1)),
+  from: localTime,
+  to: localTime,
+})
+export const words = (most: number) => z.string().check(printable, z.minLength(1), z.maxLength(most))
+export const latitude = z.number().check(z.minimum(-90), z.maximum(90))
+export const longitude = z.number().check(z.minimum(-180), z.maximum(180))
+
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+/** IANA */
+export const timeZone = z.string().check(z.refine(isTimeZone, 'unknown time zone'))
+
+export const CityFacts = z.object({
+  name: words(60),
+  timeZone,
+  /** ISO 3166, two letters */
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'not two capital letters')),
+  /** a plate is of this one unless the driver chooses another, by its name in Core/States */
+  region: words(60),
+  /** ISO 4217 */
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'not three capital letters')),
+  units: Units,
+  languages: z.array(z.enum(['en', 'es', 'hi'])).check(z.minLength(1)),
+  /** its center */
+  latitude,
+  longitude,
+  /** when support is there */
+  supportHours: z.array(LocalHours),
+})
+export type CityFacts = z.infer<typeof CityFacts>
