@@ -131,6 +131,23 @@ export const findFlaws = (page: Page): Promise<string[]> =>
     return [...new Set(flaws)]
   })
 
+/** What stays at an edge of the window while its content scrolls, and is seen: marks of one line that take no press may. */
+export const findSticking = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(element => {
+        const { position, pointerEvents } = getComputedStyle(element)
+        return (
+          ['fixed', 'sticky'].includes(position) &&
+          pointerEvents !== 'none' &&
+          element.checkVisibility({ visibilityProperty: true }) &&
+          element.getBoundingClientRect().height > 1 &&
+          !element.matches('video, .skip, .Toastify *, .scrim, [role=dialog]')
+        )
+      })
+      .map(element => element.className),
+  )
+
 /** What of the screen's content lies beside or above the raised P, wherever the screen is scrolled. Signs on a map may. */
 export const findBesideP = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

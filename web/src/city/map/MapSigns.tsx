@@ -1,8 +1,6 @@
 // Signs on the map: those that can be pressed, the selected one above the others, and the driver's position above all.
 import type { Found, Kerb } from '@parkit/contract/city/places'
-import { Minus, Plus } from 'lucide-react'
 import { memo, type ReactNode, useEffect } from 'react'
-import { IconButton } from '#ui/Button.tsx'
 import { DriverDot, OnMap } from './CityMap.tsx'
 import { type LeafletMap, latLngBounds } from './leaflet.ts'
 import { type Group, mergeTouching, type Sign, signSize } from './sign-groups.ts'

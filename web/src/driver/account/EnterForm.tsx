@@ -65,7 +65,13 @@ export function PersonFields({ field }: FieldsOf<'FirstName' | 'LastName' | 'Ema
     <>
       <div className="field-pair">
         <Field label={words.firstName} autoComplete="given-name" {...field('FirstName')} />
-        <Field label={words.lastName} note={words.optional} autoComplete="family-name" {...field('LastName')} aria-required={undefined} />
+        <Field
+          label={words.lastName}
+          note={words.optional}
+          autoComplete="family-name"
+          {...field('LastName')}
+          aria-required={false}
+        />
       </div>
       <Field label={words.email} {...emailInput} help={words.emailHelp} {...field('EmailAddress')} />
     </>

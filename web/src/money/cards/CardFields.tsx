@@ -179,8 +179,7 @@ function Part({ at, label, off, error, children }: PartProps) {
     input?.setAttribute('aria-describedby', `${at}-help`)
   }, [at, error])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: one field, in a frame of the provider's
-    <div ref={field} className="field" role="group" aria-label={label} aria-describedby={`${at}-help`}>
+    <div ref={field} className="field">
       <FieldLabel at={at} label={label} />
       <div className={cx('input', error && 'input--error', off && 'input--off')}>{children}</div>
       <Help at={at} error={error} />

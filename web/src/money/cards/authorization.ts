@@ -21,7 +21,8 @@ const successMs = 2_000
 
 /** The provider's fields of a card. */
 export type CardPart = 'number' | 'expiry' | 'cvc'
-const partOf = (code = ''): CardPart | undefined => (['number', 'expiry', 'cvc'] as const).find(part => code.includes(part))
+const partOf = (code = ''): CardPart | undefined =>
+  (['number', 'expiry', 'cvc'] as const).find(part => code.includes(part))
 
 export type Message = { tone: 'go' | 'warn' | 'stop'; text: string; why?: string }
 

@@ -44,7 +44,8 @@ export default function DashboardScreen() {
   if (!signedIn) return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} />
 
   const shown = sessionId ? running.find(session => session.SessionId === sessionId) : running[0]
-  if (shown) return <Running key={shown.SessionId} session={shown} others={running.filter(session => session !== shown)} />
+  if (shown)
+    return <Running key={shown.SessionId} session={shown} others={running.filter(session => session !== shown)} />
   const answered = active.dataUpdatedAt > 0 && !active.isFetching
   // it no longer runs: it was stopped, or its time is up
   if (sessionId && answered && !active.isError) return <Navigate to={`/ClosingReceipt?session=${sessionId}`} />
