@@ -5,7 +5,16 @@ import { expect, test } from 'vitest'
 import { en as base } from '../web/src/parking/sessions/base-words.en.ts'
 import { desktop, phone } from './browser.ts'
 import { prepareScreens } from './file-setup.ts'
-import { countLines, findBesideP, findFlaws, findSticking, isUncovered, setLetters, withLongTexts } from './layout.ts'
+import {
+  countLines,
+  findBesideP,
+  findFlaws,
+  findSticking,
+  isUncovered,
+  setLetters,
+  setSpacing,
+  withLongTexts,
+} from './layout.ts'
 import { localeWords } from './locale-words.ts'
 import { arrive, saveScreenshot, visit } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
@@ -72,8 +81,6 @@ test.each(faces)('$who, $language', { timeout: 600_000 }, async ({ who, language
 /** 1280 × 1024 at 400 %, where nothing may stick; a phone on its side. */
 const tiny = { width: 320, height: 256 }
 const landscape = { width: 667, height: 375 }
-const spacing =
-  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
 test('a driver in a low window, on its side, with wide spacing, and with more contrast', {
   timeout: 300_000,
@@ -92,9 +99,9 @@ test('a driver in a low window, on its side, with wide spacing, and with more co
     expect.soft(await findFlaws(page), `${path}, on its side`).toEqual([])
     await page.setViewportSize(phone)
     await page.emulateMedia({ forcedColors: 'active' })
-    const style = await page.addStyleTag({ content: spacing })
+    await setSpacing(page, true)
     expect.soft(await findFlaws(page), `${path}, wide spacing`).toEqual([])
-    await style.evaluate(element => element.parentNode?.removeChild(element))
+    await setSpacing(page, false)
     await page.emulateMedia({ forcedColors: 'none' })
   }
   await context.close()

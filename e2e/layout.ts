@@ -37,6 +37,21 @@ export const withLongTexts = async (page: Page, check: () => Promise<void>): Pro
 export const setLetters = (page: Page, pixels: number): Promise<void> =>
   page.evaluate(size => document.documentElement.style.setProperty('font-size', `${size}px`), pixels)
 
+/** The spacing of WCAG 1.4.12; `on` or back to ours. */
+export const setSpacing = (page: Page, on: boolean): Promise<void> =>
+  page.evaluate(wide => {
+    const rules = document.styleSheets[0]!
+    if (!wide) {
+      rules.deleteRule(0)
+      rules.deleteRule(0)
+      return
+    }
+    rules.insertRule('p { margin-bottom: 2em !important }')
+    rules.insertRule(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    )
+  }, on)
+
 /** What is wrong on the screen as it stands, in words. Lays out what the app lays out only in view. */
 export const findFlaws = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -30,6 +30,7 @@ const s2Views = 'e2e/conformance/s2-past.test.ts: §2 Past Parking Sessions: a t
 const journey = 'e2e/journeys/accessibility.test.ts'
 const page = `${journey}: the accessibility page changes what the device shows, and says what holds`
 const guest = `${journey}: a guest finds the city’s phone number, 711 relay, and email address`
+const buttons = `${journey}: a phone’s map moves and zooms by buttons, and an error of the card form is at its field`
 const large = `${journey}: large buttons make every target 60 pixels high, in one column`
 const fields = 'e2e/conformance/s5-validation.test.ts: §5 Add/Edit Vehicle'
 const reminders =
@@ -102,7 +103,14 @@ const a: Row[] = [
     'Links are named for where they lead; those that open a new tab say so.',
     ...axe,
   ],
-  ['2.5.1', 'Pointer Gestures', 'Maps move and zoom by buttons too, and a photo is placed by buttons.', panning, large],
+  [
+    '2.5.1',
+    'Pointer Gestures',
+    'Maps move and zoom by buttons too, and a photo is placed by buttons.',
+    panning,
+    large,
+    buttons,
+  ],
   ['2.5.2', 'Pointer Cancellation', 'Buttons act when they are released; sliding off cancels.'],
   ['2.5.3', 'Label in Name', 'The name of a control contains the text it shows.', ...axe],
   ['3.1.1', 'Language of Page', 'English, Spanish, and Hindi, each declared.', spanish, ...axe],
@@ -120,7 +128,7 @@ const a: Row[] = [
     guest,
     page,
   ],
-  ['3.3.1', 'Error Identification', 'An error is text at its field, which refers to it.', fields],
+  ['3.3.1', 'Error Identification', 'An error is text at its field, which refers to it.', fields, buttons],
   ['3.3.2', 'Labels or Instructions', 'Fields have visible labels, and a hint where their form is not plain.', ...axe],
   ['3.3.7', 'Redundant Entry', 'Vehicle, phone, and card are entered once.', taps],
   ['4.1.2', 'Name, Role, Value', 'Controls are native elements, or state their name, role, and value.', ...axe],
@@ -173,7 +181,13 @@ const aa: Row[] = [
     tab,
     layout,
   ],
-  ['2.5.7', 'Dragging Movements', 'Sheets, the length of a stay, maps, and the crop of a photo have buttons.', large],
+  [
+    '2.5.7',
+    'Dragging Movements',
+    'Sheets, the length of a stay, maps, and the crop of a photo have buttons.',
+    large,
+    buttons,
+  ],
   [
     '2.5.8',
     'Target Size (Minimum)',
