@@ -216,7 +216,7 @@ test('money owed to a deleted driver is paid out by hand once and logged', async
 test('the keyboard finds a driver, moves through the list and reaches the answer field', async () => {
   const { page, context } = await inDesk()
   await arrive(page, '/desk?show=all')
-  await page.keyboard.press('/')
+  await page.keyboard.press('Alt+/')
   await page.keyboard.type(driver.email)
   await page.getByRole('list', { name: words.found }).getByRole('link').waitFor()
   // typed, not run

@@ -5,7 +5,16 @@ import { expect, test } from 'vitest'
 import { en as base } from '../web/src/parking/sessions/base-words.en.ts'
 import { desktop, phone } from './browser.ts'
 import { prepareScreens } from './file-setup.ts'
-import { countLines, findBesideP, findFlaws, isUncovered, setLetters, withLongTexts } from './layout.ts'
+import {
+  countLines,
+  findBesideP,
+  findFlaws,
+  findSticking,
+  isUncovered,
+  setLetters,
+  setSpacing,
+  withLongTexts,
+} from './layout.ts'
 import { localeWords } from './locale-words.ts'
 import { arrive, saveScreenshot, visit } from './screen-checks.ts'
 import { becomeGuest, chooseLanguage, signIn } from './sign-in.ts'
@@ -65,6 +74,35 @@ test.each(faces)('$who, $language', { timeout: 600_000 }, async ({ who, language
       () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
     )
     expect.soft(moving, `${path} moves`).toBe(0)
+  }
+  await context.close()
+})
+
+/** 1280 × 1024 at 400 %, where nothing may stick; a phone on its side. */
+const tiny = { width: 320, height: 256 }
+const landscape = { width: 667, height: 375 }
+
+test('a driver in a low window, on its side, with wide spacing, and with more contrast', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context } = await screens.open({})
+  await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' })
+  await page.goto('/parkit3')
+  await signIn(page, screens.driver)
+  for (const path of screens.paths.driver) {
+    await page.setViewportSize(tiny)
+    await visit(page, path)
+    expect.soft(await findFlaws(page), `${path}, low`).toEqual([])
+    expect.soft(await findSticking(page), `${path} sticks`).toEqual([])
+    await saveScreenshot(page, `tiny${path.split('?')[0]!.replaceAll('/', '-')}`)
+    await page.setViewportSize(landscape)
+    expect.soft(await findFlaws(page), `${path}, on its side`).toEqual([])
+    await page.setViewportSize(phone)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await setSpacing(page, true)
+    expect.soft(await findFlaws(page), `${path}, wide spacing`).toEqual([])
+    await setSpacing(page, false)
+    await page.emulateMedia({ forcedColors: 'none' })
   }
   await context.close()
 })

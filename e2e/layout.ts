@@ -37,6 +37,21 @@ export const withLongTexts = async (page: Page, check: () => Promise<void>): Pro
 export const setLetters = (page: Page, pixels: number): Promise<void> =>
   page.evaluate(size => document.documentElement.style.setProperty('font-size', `${size}px`), pixels)
 
+/** The spacing of WCAG 1.4.12; `on` or back to ours. */
+export const setSpacing = (page: Page, on: boolean): Promise<void> =>
+  page.evaluate(wide => {
+    const rules = document.styleSheets[0]!
+    if (!wide) {
+      rules.deleteRule(0)
+      rules.deleteRule(0)
+      return
+    }
+    rules.insertRule('p { margin-bottom: 2em !important }')
+    rules.insertRule(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    )
+  }, on)
+
 /** What is wrong on the screen as it stands, in words. Lays out what the app lays out only in view. */
 export const findFlaws = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -130,6 +145,23 @@ export const findFlaws = (page: Page): Promise<string[]> =>
     window.scrollTo(0, 0)
     return [...new Set(flaws)]
   })
+
+/** What stays at an edge of the window while its content scrolls, and is seen: marks of one line that take no press may. */
+export const findSticking = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(element => {
+        const { position, pointerEvents } = getComputedStyle(element)
+        return (
+          ['fixed', 'sticky'].includes(position) &&
+          pointerEvents !== 'none' &&
+          element.checkVisibility({ visibilityProperty: true }) &&
+          element.getBoundingClientRect().height > 1 &&
+          !element.matches('video, .skip, .Toastify *, .scrim, [role=dialog]')
+        )
+      })
+      .map(element => element.className),
+  )
 
 /** What of the screen's content lies beside or above the raised P, wherever the screen is scrolled. Signs on a map may. */
 export const findBesideP = (page: Page): Promise<string[]> =>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { en as map } from '../../web/src/city/map/words.en.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as notices } from '../../web/src/messaging/notices/words.en.ts'
+import { en as cards } from '../../web/src/money/cards/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { en } from '../../web/src/support/accessibility/words.en.ts'
 import { en as contact } from '../../web/src/support/contact/words.en.ts'
@@ -29,6 +30,36 @@ test('a guest finds the city’s phone number, 711 relay, and email address', as
   expect(await page.locator('a[href^="mailto:"]').getAttribute('href')).toMatch(/^mailto:.+@.+/)
   await expectAccessible(page)
   await saveScreenshot(page, 'accessibility-guest')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a phone’s map moves and zooms by buttons, and an error of the card form is at its field', async () => {
+  const { page, faults, context } = await screens.open()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, screens.driver)
+  await visit(page, '/findparking')
+  const toggle = page.getByRole('button', { name: map.moveMap })
+  await toggle.click()
+  const pad = page.getByRole('group', { name: map.moveMap })
+  const pane = page.locator('.leaflet-map-pane')
+  for (const name of [map.left, map.right, map.up, map.down]) {
+    const before = await pane.getAttribute('style')
+    await pad.getByRole('button', { name, exact: true }).click()
+    await expect.poll(() => pane.getAttribute('style')).not.toBe(before)
+  }
+  await expectAccessible(page)
+  await saveScreenshot(page, 'accessibility-map')
+
+  await visit(page, '/stripepage')
+  const number = page.getByPlaceholder(cards.numberPlaceholder)
+  await number.waitFor()
+  expect(await number.getAttribute('aria-invalid')).toBeNull()
+  await page.getByRole('button', { name: cards.authorize('1') }).click()
+  await expect.poll(() => number.getAttribute('aria-invalid')).toBe('true')
+  const described = await number.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe(cards.numberIncomplete)
+  await expectAccessible(page)
   expect(faults).toEqual([])
   await context.close()
 })

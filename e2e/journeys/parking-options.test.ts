@@ -53,10 +53,12 @@ test('three toggles and an amount are saved; a session follows them and can over
 
   await page.goto(`/dashboard?session=${SessionId}`)
   await page.getByText(extending.upTo(15, '$42.50')).waitFor()
-  await page.getByRole('switch', { name: extending.on }).click()
-  await page.getByRole('switch', { name: extending.off }).waitFor()
+  const extend = page.getByRole('switch', { name: extending.name, exact: true })
+  await extend.click()
+  await expect.poll(() => extend.isChecked(), patient).toBe(false)
   await page.reload()
-  await page.getByRole('switch', { name: extending.off }).waitFor()
+  await page.getByText(extending.upTo(15, '$42.50')).waitFor({ state: 'detached' })
+  await expect.poll(() => extend.isChecked(), patient).toBe(false)
   // for this session alone
   expect((await kept()).AutoExtend).toBe(true)
   expect(faults).toEqual([])

@@ -3,6 +3,7 @@ import { mapView } from '@parkit/contract/city/places'
 import { savePlace } from '@parkit/contract/city/saved'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { en as mapWords } from '../../web/src/city/map/words.en.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as home } from '../../web/src/parking/sessions/base-words.en.ts'
 import { registerDriver, require } from '../api.ts'
@@ -79,7 +80,7 @@ test('every place of the city is on the map at every zoom, and kerbs are painted
   const group = map.getByRole('button', { name: /zoom in to see each one/ })
   const place = map.getByRole('button', { name: /zone \d+/ })
   await group.or(place).first().waitFor()
-  for (let levels = 0; levels < 7; levels++) await page.getByRole('button', { name: places.zoomOut }).click()
+  for (let levels = 0; levels < 7; levels++) await page.getByRole('button', { name: mapWords.zoomOut }).click()
   const whole = { West: -88.5, South: 41.5, East: -87, North: 42.3, Zoom: 11 }
   const { Groups, Places } = await require(address, mapView, { query: whole })
   const total = Groups.reduce((sum, { Count }) => sum + Count, Places.length)

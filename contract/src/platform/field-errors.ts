@@ -12,6 +12,11 @@ export const fieldTexts = {
     hi: 'दशमलव के बाद ज़्यादा से ज़्यादा 2 अंक लिखें।',
   },
   instant: { en: 'Enter a date and time.', es: 'Escribe una fecha y una hora.', hi: 'तारीख और टाइम लिखें।' },
+  login_required: {
+    en: 'Enter your email or phone.',
+    es: 'Escribe tu correo o celular.',
+    hi: 'अपना ईमेल या फ़ोन लिखें।',
+  },
   username_required: { en: 'Username is Required', es: 'El nombre de usuario es obligatorio', hi: 'यूज़रनेम ज़रूरी है' },
   email: { en: 'Please enter a valid email address', es: 'Escribe un correo válido', hi: 'सही ईमेल लिखें' },
   phone: {

@@ -46,6 +46,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, help, aut
           id={at}
           ref={ref}
           aria-label={label}
+          aria-required
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="\d*"

@@ -18,6 +18,7 @@ export type FieldText = {
 type ShellProps = FieldText & {
   id?: string
   disabled?: boolean
+  required?: boolean
   /** Reads the label to assistive technology only. */
   hideLabel?: boolean
   boxClassName?: string

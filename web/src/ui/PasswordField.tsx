@@ -11,6 +11,7 @@ export function PasswordField({ id, ...field }: Omit<ComponentProps<typeof Field
   const at = id ?? own
   return (
     <Field
+      aria-required
       {...field}
       id={at}
       type={isShown ? 'text' : 'password'}

@@ -3,3 +3,5 @@
 export const railScreen = '(min-width: 720px)'
 /** Some screens have two columns. */
 export const wideScreen = '(min-width: 1024px)'
+/** Nothing sticks to the window's edges. */
+export const lowScreen = '(max-height: 479px)'

@@ -13,5 +13,6 @@ export const Credit = () => (
     rel="noreferrer"
   >
     {text}
+    <span className="sr-only"> (opens in a new tab)</span>
   </a>
 )

@@ -1,8 +1,6 @@
 // Signs on the map: those that can be pressed, the selected one above the others, and the driver's position above all.
 import type { Found, Kerb } from '@parkit/contract/city/places'
-import { Minus, Plus } from 'lucide-react'
 import { memo, type ReactNode, useEffect } from 'react'
-import { IconButton } from '#ui/Button.tsx'
 import { DriverDot, OnMap } from './CityMap.tsx'
 import { type LeafletMap, latLngBounds } from './leaflet.ts'
 import { type Group, mergeTouching, type Sign, signSize } from './sign-groups.ts'
@@ -122,20 +120,4 @@ export function zoomTo(map: LeafletMap, at: Placed, zoom: number, { top, bottom 
   map.setView(map.unproject(middle, zoom), zoom)
   // the pressed sign is removed
   map.getContainer().focus({ preventScroll: true })
-}
-
-type ZoomProps = { map: LeafletMap | undefined; words: { zoomIn: string; zoomOut: string }; onZoom?: () => void }
-
-/** Plus and minus: where there is no touch to pinch with. */
-export function ZoomButtons({ map, words, onZoom }: ZoomProps) {
-  const zoomBy = (levels: number) => () => {
-    map?.setZoom(map.getZoom() + levels)
-    onZoom?.()
-  }
-  return (
-    <div className="map-zoom" data-over-map>
-      <IconButton label={words.zoomIn} icon={<Plus size={22} />} onClick={zoomBy(1)} />
-      <IconButton label={words.zoomOut} icon={<Minus size={22} />} onClick={zoomBy(-1)} />
-    </div>
-  )
 }

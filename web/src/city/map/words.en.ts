@@ -1,2 +1,11 @@
-// What the map says where a driver saves data, English.
-export const en = { showMap: 'Show map' }
+// What the map says, English.
+export const en = {
+  showMap: 'Show map',
+  moveMap: 'Move map',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  left: 'Left',
+  right: 'Right',
+  up: 'Up',
+  down: 'Down',
+}

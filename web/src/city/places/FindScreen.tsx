@@ -9,7 +9,7 @@ import { askPosition, usePosition } from '#platform/position.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Detent, Detents } from '#ui/Detents.tsx'
-import { wideScreen } from '#ui/media.ts'
+import { lowScreen, wideScreen } from '#ui/media.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { FindChips } from './FindChips.tsx'
 import { FoundHead, FoundList } from './FoundList.tsx'
@@ -51,6 +51,7 @@ function SheetView(placeSearch: PlaceSearch) {
   const words = usePlacesWords()
   const { filters, setFilters, places, query } = placeSearch
   const [chosen, setDetent] = useState<Detent>('half')
+  const isLow = useMediaQuery(lowScreen)
   const selected = useSelected(filters, places)
   // a card is higher than the lowest sheet
   const detent = selected && chosen === 'peek' ? 'half' : chosen
@@ -68,8 +69,9 @@ function SheetView(placeSearch: PlaceSearch) {
           <PlacesMap
             {...placeSearch}
             selected={selected}
-            covered={{ top: searchPx, bottom: sheetPx(detent) + barPx }}
-            coveredBelow={`calc(${sheetPx(detent)}px + var(--bar-space, 0px))`}
+            covered={isLow ? { top: 0, bottom: 0 } : { top: searchPx, bottom: sheetPx(detent) + barPx }}
+            coveredBelow={isLow ? '0px' : `calc(${sheetPx(detent)}px + var(--bar-space, 0px))`}
+            foldButtons
           />
         )}
       </Suspense>
@@ -130,7 +132,6 @@ function BothViews(placeSearch: PlaceSearch) {
               selected={selected}
               covered={{ top: 0, bottom: selected ? cardPx : 0 }}
               coveredBelow="0px"
-              zoomButtons
             />
           )}
         </Suspense>

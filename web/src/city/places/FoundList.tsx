@@ -33,7 +33,7 @@ export function FoundHead({ filters, setFilters, query, centre, places }: HeadPr
         </span>
         <select
           name="sort"
-          aria-label={words.sortBy}
+          aria-label={`${words.sortBy}: ${words.orders[filters.order]}`}
           value={filters.order}
           onChange={event => setFilters({ order: orders.find(order => order === event.target.value) ?? 'nearest' })}
         >

@@ -4,7 +4,7 @@ import type { Found } from '@parkit/contract/city/places'
 import { near } from '@parkit/contract/platform/limits'
 import { LocateFixed, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { CityMap, Credit, type LeafletMap, latLngBounds, point, pointOf, ZoomButtons } from '#city/map/map.ts'
+import { CityMap, Credit, type LeafletMap, latLngBounds, MapButtons, point, pointOf } from '#city/map/map.ts'
 import { askPosition } from '#platform/position.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -18,8 +18,8 @@ type Props = PlaceSearch & {
   covered: Covered
   /** The lower one as a CSS length. */
   coveredBelow: string
-  /** Plus and minus: where there is no touch to pinch with. */
-  zoomButtons?: boolean
+  /** Behind a button: where the map is small. */
+  foldButtons?: boolean
 }
 
 /** The first view shows so many of the nearest places, or as many as fit at the zoom where signs stand alone. */
@@ -30,7 +30,7 @@ const edgePx = 56
 const firstZoom = 15
 
 export default function PlacesMap(props: Props) {
-  const { filters, setFilters, centre, places, query, selected, covered, coveredBelow, zoomButtons } = props
+  const { filters, setFilters, centre, places, query, selected, covered, coveredBelow, foldButtons } = props
   const words = usePlacesWords()
   // nothing is drawn there: the map stays where it is
   const isBeyond = centre?.Source === 'query' && centre.Outside
@@ -107,7 +107,7 @@ export default function PlacesMap(props: Props) {
       )}
       <div className="find__tools" data-over-map>
         <IconButton look="float" label={words.nearMe} icon={<LocateFixed size={22} />} onClick={goHere} />
-        {zoomButtons && <ZoomButtons map={map} words={words} onZoom={() => setMoved(true)} />}
+        <MapButtons map={map} fold={foldButtons} onMove={() => setMoved(true)} />
       </div>
       <Credit />
     </div>

@@ -41,7 +41,7 @@ export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone
     <Sheet
       open={open}
       onClose={apply}
-      title={words.stayTitle}
+      title={stayOnly ? words.stayTitle : words.filters}
       dock={
         <Button variant="primary" block onClick={apply}>
           {stayOnly ? words.showPrice : words.showPlaces}
@@ -49,6 +49,7 @@ export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone
       }
     >
       <div className="stay">
+        {!stayOnly && <h3 className="t-h3">{words.stayTitle}</h3>}
         <p className="t-sm t-2">{words.stayText}</p>
         <Stay
           minutes={draft.stayMinutes}

@@ -77,8 +77,6 @@ export const en = {
   groupFree: (count: number) => `${count}, some free`,
   groupName: (text: string) => `${text}, zoom in to see each one`,
   searchArea: 'Search this area',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
   details: 'Details',
   parkHere: 'Park here',
   parkNearest: (zone: string) => `Park in zone ${zone}`,

@@ -75,8 +75,6 @@ export const es: typeof en = {
   groupFree: count => `${count}, algunos gratis`,
   groupName: text => `${text}, acerca el mapa para ver cada uno`,
   searchArea: 'Buscar en esta área',
-  zoomIn: 'Acercar',
-  zoomOut: 'Alejar',
   details: 'Detalles',
   parkHere: 'Estacionar aquí',
   parkNearest: zone => `Estacionar en la zona ${zone}`,

@@ -75,8 +75,6 @@ export const hi: typeof en = {
   groupFree: count => `${count}, कुछ फ़्री`,
   groupName: text => `${text}, एक-एक देखने के लिए ज़ूम करें`,
   searchArea: 'इस इलाके में खोजें',
-  zoomIn: 'ज़ूम इन',
-  zoomOut: 'ज़ूम आउट',
   details: 'जानकारी',
   parkHere: 'यहाँ पार्क करें',
   parkNearest: zone => `ज़ोन ${zone} में पार्क करें`,

@@ -49,6 +49,7 @@ export function useFields<F extends FieldValues>(form: UseFormReturn<F>) {
   const { errors } = form.formState
   return (name: Path<F>) => ({
     error: errorAt(errors[name] as FieldError | undefined, language),
+    'aria-required': true,
     ...form.register(name, {
       onBlur: event => event.target.value && form.trigger(name),
       onChange: () => errors[name] && form.trigger(name),
@@ -64,7 +65,13 @@ export function PersonFields({ field }: FieldsOf<'FirstName' | 'LastName' | 'Ema
     <>
       <div className="field-pair">
         <Field label={words.firstName} autoComplete="given-name" {...field('FirstName')} />
-        <Field label={words.lastName} note={words.optional} autoComplete="family-name" {...field('LastName')} />
+        <Field
+          label={words.lastName}
+          note={words.optional}
+          autoComplete="family-name"
+          {...field('LastName')}
+          aria-required={false}
+        />
       </div>
       <Field label={words.email} {...emailInput} help={words.emailHelp} {...field('EmailAddress')} />
     </>

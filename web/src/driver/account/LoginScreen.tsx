@@ -110,6 +110,7 @@ export default function LoginScreen() {
       <form noValidate className={cx('enter__form', isShort && 'enter__form--short')} onSubmit={submit}>
         <Field
           label={words.login}
+          aria-required
           autoComplete={passkey ? 'username webauthn' : 'username'}
           inputMode="email"
           autoCapitalize="none"

@@ -2,5 +2,5 @@
 import { requiredText } from '@parkit/contract/platform/fields'
 import * as z from 'zod/mini'
 
-export const LoginForm = z.object({ username: requiredText(254, 'username_required'), password: requiredText(200) })
+export const LoginForm = z.object({ username: requiredText(254, 'login_required'), password: requiredText(200) })
 export type LoginForm = z.infer<typeof LoginForm>

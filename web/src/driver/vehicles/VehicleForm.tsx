@@ -147,6 +147,7 @@ function Fields({ form, isRental, children }: FieldsProps) {
   /** Makes, models and colours are shown upper-cased, as recorded. */
   const choice = (name: FieldPath<Filled>, list: readonly string[] | undefined) => ({
     error: errorAt(errors[name], language),
+    'aria-required': true,
     options: valuesOf(list, chosen[name]).map(value => ({
       value,
       label: name === 'PlateState' ? words.listed(value) : words.listed(value).toUpperCase(),
@@ -166,6 +167,7 @@ function Fields({ form, isRental, children }: FieldsProps) {
       )}
       <Field
         label={words.plateField}
+        aria-required
         className="vehicle-form__plate"
         autoCapitalize="characters"
         autoComplete="off"

@@ -10,15 +10,15 @@ import {
 } from '@stripe/react-stripe-js'
 import type { StripeElementStyle } from '@stripe/stripe-js'
 import { FlaskConical, ShieldCheck } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { readAmount } from '#money/wallet/wallet.ts'
 import { useIsSandbox } from '#platform/sandbox.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { cx } from '#ui/cx.ts'
-import { Field, FieldLabel } from '#ui/Field.tsx'
+import { Field, FieldLabel, Help } from '#ui/Field.tsx'
 import { Reload } from '#ui/Reload.tsx'
-import { type Authorization, useAuthorization, useProvider } from './authorization.ts'
+import { type Authorization, type CardPart, useAuthorization, useProvider } from './authorization.ts'
 import { useCardWords } from './words.ts'
 
 /** A card of the sandbox that works, by its fields. */
@@ -102,12 +102,13 @@ function CardFields({ id, authorization, typed, onType, failed }: Props) {
     for (const [field, text] of testCard)
       (elements?.getElement(field as typeof CardNumberElement) as Fillable)?.fill?.(text)
   }
+  const error = (part: CardPart) => (authorization.wrong?.part === part ? authorization.wrong.text : undefined)
   const options = (placeholder: string) => ({ placeholder, style, disabled: busy })
   return (
     <form id={id} className="form-grid card-form" onSubmit={send} noValidate>
       <p className="t-2">{words.subtitle}</p>
       {failed}
-      <Part at={`${own}-number`} label={words.number} off={busy}>
+      <Part at={`${own}-number`} label={words.number} off={busy} error={error('number')}>
         <CardNumberElement
           id={`${own}-number`}
           className="card-form__part"
@@ -115,14 +116,14 @@ function CardFields({ id, authorization, typed, onType, failed }: Props) {
         />
       </Part>
       <div className="card-form__two">
-        <Part at={`${own}-expiry`} label={words.expiry} off={busy}>
+        <Part at={`${own}-expiry`} label={words.expiry} off={busy} error={error('expiry')}>
           <CardExpiryElement
             id={`${own}-expiry`}
             className="card-form__part"
             options={options(words.expiryPlaceholder)}
           />
         </Part>
-        <Part at={`${own}-cvc`} label={words.cvc} off={busy}>
+        <Part at={`${own}-cvc`} label={words.cvc} off={busy} error={error('cvc')}>
           <CardCvcElement id={`${own}-cvc`} className="card-form__part" options={options(words.cvcPlaceholder)} />
         </Part>
       </div>
@@ -166,12 +167,25 @@ function CardFields({ id, authorization, typed, onType, failed }: Props) {
 }
 
 /** A field of the provider's in the frame of ours. */
-const Part = ({ at, label, off, children }: { at: string; label: string; off: boolean; children: ReactNode }) => (
-  <div className="field">
-    <FieldLabel at={at} label={label} />
-    <div className={cx('input', off && 'input--off')}>{children}</div>
-  </div>
-)
+type PartProps = { at: string; label: string; off: boolean; error: string | undefined; children: ReactNode }
+
+function Part({ at, label, off, error, children }: PartProps) {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // the sandbox's own input; Stripe marks the one in its frame itself
+    const input = field.current?.querySelector('.card-form__part input')
+    if (error) input?.setAttribute('aria-invalid', 'true')
+    else input?.removeAttribute('aria-invalid')
+    input?.setAttribute('aria-describedby', `${at}-help`)
+  }, [at, error])
+  return (
+    <div ref={field} className="field">
+      <FieldLabel at={at} label={label} />
+      <div className={cx('input', error && 'input--error', off && 'input--off')}>{children}</div>
+      <Help at={at} error={error} />
+    </div>
+  )
+}
 
 /** What came of it, and the button; it belongs to the form by its id, wherever it stands. */
 function Authorize({ form, authorization, typed }: Pick<Props, 'authorization' | 'typed'> & { form: string }) {

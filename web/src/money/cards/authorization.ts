@@ -19,6 +19,11 @@ const signOutAfterMs = 2_000
 /** how long the message of success shows before the driver goes on */
 const successMs = 2_000
 
+/** The provider's fields of a card. */
+export type CardPart = 'number' | 'expiry' | 'cvc'
+const partOf = (code = ''): CardPart | undefined =>
+  (['number', 'expiry', 'cvc'] as const).find(part => code.includes(part))
+
 export type Message = { tone: 'go' | 'warn' | 'stop'; text: string; why?: string }
 
 export const useProvider = (wanted: boolean) =>
@@ -50,6 +55,8 @@ export function useAuthorization(onAuthorized: (methodId: string) => void, resum
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<Message>()
+  /** what is wrong at a field of the card */
+  const [wrong, setWrong] = useState<{ part: CardPart; text: string }>()
   /** the bank's own window is open: nothing of ours may cover it */
   const [isAtBank, setIsAtBank] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -107,7 +114,11 @@ export function useAuthorization(onAuthorized: (methodId: string) => void, resum
     const card = elements.getElement(CardNumberElement)
     if (!card) return stop(words.noNumberElement)
     const made = await stripe.createPaymentMethod({ type: 'card', card })
-    if (made.error) return stop(made.error.message || words.somethingWrong)
+    if (made.error) {
+      const part = partOf(made.error.code)
+      const text = made.error.message || words.somethingWrong
+      return part ? setWrong({ part, text }) : stop(text)
+    }
     const intent = await create(made.paymentMethod, dollars)
     if (!intent) return
     const { intentId, ClientSecret, PaymentMethodId } = intent
@@ -122,6 +133,7 @@ export function useAuthorization(onAuthorized: (methodId: string) => void, resum
   const submit = async (stripe: Stripe | null, elements: StripeElements | null, dollars: number) => {
     if (busy || savedId) return
     setMessage(undefined)
+    setWrong(undefined)
     if (!stripe || !elements) return stop(words.notReady)
     setBusy(true)
     try {
@@ -135,6 +147,7 @@ export function useAuthorization(onAuthorized: (methodId: string) => void, resum
   return {
     busy,
     message,
+    wrong,
     isAtBank,
     /** A second press must not authorize the same card twice. */
     isSaved: savedId !== undefined,
@@ -142,6 +155,7 @@ export function useAuthorization(onAuthorized: (methodId: string) => void, resum
     /** For a driver who closes the form; true if the card is saved, so that it was finished instead. */
     close: () => {
       setMessage(undefined)
+      setWrong(undefined)
       if (savedId) finish(savedId)
       return savedId !== undefined
     },

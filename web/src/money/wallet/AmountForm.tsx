@@ -37,6 +37,7 @@ export function AmountForm({ id, label, help, typed, onType, amount, refused, on
       <Field
         ref={input}
         label={label}
+        aria-required
         help={help}
         icon={<span aria-hidden="true">$</span>}
         inputMode="decimal"

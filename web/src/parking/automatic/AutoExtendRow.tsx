@@ -78,7 +78,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
   return (
     <ToggleRow
       icon={<Repeat size={24} />}
-      label={state ? (on ? words.on : words.off) : words.name}
+      label={words.name}
       sub={lines().map(line => (
         <span key={line} className="auto-extend__line">
           {line}

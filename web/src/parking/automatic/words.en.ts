@@ -12,8 +12,6 @@ const stops: Record<AutoExtendStop, string> = {
 export const en = {
   /** while it is not known whether it is on */
   name: 'Auto extend',
-  on: 'Auto extend is on',
-  off: 'Auto extend is off',
   upTo: (minutes: number, amount: string) => `${minutes} min at a time, up to ${amount}`,
   noLimit: (minutes: number) => `${minutes} min at a time`,
   next: (time: string, minutes: number, price: string) => `Next at ${time}: ${minutes} min, ${price}`,

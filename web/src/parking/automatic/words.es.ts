@@ -13,8 +13,6 @@ const stops: Record<AutoExtendStop, string> = {
 
 export const es: typeof en = {
   name: 'Extensión automática',
-  on: 'Con extensión automática',
-  off: 'Sin extensión automática',
   upTo: (minutes, amount) => `${minutes} min cada vez, hasta ${amount}`,
   noLimit: minutes => `${minutes} min cada vez`,
   next: (time, minutes, price) => `Próxima ${aLas(time)}: ${minutes} min, ${price}`,

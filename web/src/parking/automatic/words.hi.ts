@@ -12,8 +12,6 @@ const stops: Record<AutoExtendStop, string> = {
 
 export const hi: typeof en = {
   name: 'अपने-आप बढ़ाना',
-  on: 'अपने-आप बढ़ाना चालू है',
-  off: 'अपने-आप बढ़ाना बंद है',
   upTo: (minutes, amount) => `एक बार में ${minutes} मिनट, ${amount} तक`,
   noLimit: minutes => `एक बार में ${minutes} मिनट`,
   next: (time, minutes, price) => `अगला ${time} पर: ${minutes} मिनट, ${price}`,

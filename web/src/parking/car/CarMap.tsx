@@ -7,9 +7,9 @@ import {
   DriverDot,
   type LeafletMap,
   latLngBounds,
+  MapButtons,
   OnMap,
   PathLine,
-  ZoomButtons,
 } from '#city/map/map.ts'
 import type { Spot } from '#platform/position.ts'
 import { Button } from '#ui/Button.tsx'
@@ -54,7 +54,7 @@ export default function CarMap({ car, me, isMoving, onPlace, onCancel }: Props) 
         )}
       </CityMap>
       <div className="car__zoom">
-        <ZoomButtons map={map} words={words} />
+        <MapButtons map={map} fold />
       </div>
       {isMoving && (
         <>

@@ -145,7 +145,10 @@ function Car({ session, own, back }: CarProps) {
           rel="noreferrer"
         >
           <Footprints size={22} />
-          <span>{words.directions}</span>
+          <span>
+            {words.directions}
+            <span className="sr-only">{words.newTab}</span>
+          </span>
         </a>
       )}
       {own && (

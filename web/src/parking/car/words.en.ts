@@ -2,8 +2,6 @@
 export const en = {
   title: 'Find my car',
   map: 'Map with your car',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
   car: 'Your car',
   points: ['north', 'northeast', 'east', 'southeast', 'south', 'southwest', 'west', 'northwest'],
   away: (distance: string, point: string) => `${distance} ${point}`,
@@ -22,6 +20,7 @@ export const en = {
   placeHere: 'My car is here',
   cancel: 'Cancel',
   moveText: 'Move the map until the mark is on your car.',
+  newTab: ' (opens in a new tab)',
   directions: 'Walking directions',
   details: 'Where in the garage?',
   detailsStreet: 'Note and photo',

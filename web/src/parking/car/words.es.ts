@@ -5,8 +5,6 @@ import type { en } from './words.en.ts'
 export const es: typeof en = {
   title: 'Encontrar mi carro',
   map: 'Mapa con tu carro',
-  zoomIn: 'Acercar',
-  zoomOut: 'Alejar',
   car: 'Tu carro',
   points: ['norte', 'noreste', 'este', 'sureste', 'sur', 'suroeste', 'oeste', 'noroeste'],
   away: (distance, point) => `${distance} al ${point}`,
@@ -25,6 +23,7 @@ export const es: typeof en = {
   placeHere: 'Mi carro está aquí',
   cancel: 'Cancelar',
   moveText: 'Mueve el mapa hasta que la marca quede sobre tu carro.',
+  newTab: ' (se abre en otra pestaña)',
   directions: 'Cómo llegar a pie',
   details: '¿En qué parte del garaje?',
   detailsStreet: 'Nota y foto',

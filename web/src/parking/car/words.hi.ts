@@ -4,8 +4,6 @@ import type { en } from './words.en.ts'
 export const hi: typeof en = {
   title: 'मेरी गाड़ी खोजें',
   map: 'आपकी गाड़ी का मैप',
-  zoomIn: 'ज़ूम इन',
-  zoomOut: 'ज़ूम आउट',
   car: 'आपकी गाड़ी',
   points: ['उत्तर', 'उत्तर-पूर्व', 'पूर्व', 'दक्षिण-पूर्व', 'दक्षिण', 'दक्षिण-पश्चिम', 'पश्चिम', 'उत्तर-पश्चिम'],
   away: (distance, point) => `${distance} ${point} की ओर`,
@@ -24,6 +22,7 @@ export const hi: typeof en = {
   placeHere: 'मेरी गाड़ी यहाँ है',
   cancel: 'रद्द करें',
   moveText: 'मैप को तब तक हिलाएँ, जब तक निशान गाड़ी पर न आ जाए।',
+  newTab: ' (नए टैब में खुलता है)',
   directions: 'पैदल रास्ता',
   details: 'गैराज में कहाँ?',
   detailsStreet: 'नोट और फ़ोटो',

@@ -8,10 +8,10 @@ import {
   groupSigns,
   type LeafletMap,
   latLngBounds,
+  MapButtons,
   MapSigns,
   openGroup,
   pointOf,
-  ZoomButtons,
 } from '#city/map/map.ts'
 import { cx } from '#ui/cx.ts'
 import type { Past } from './usePastParkings.ts'
@@ -20,8 +20,8 @@ import { usePastWords } from './words.ts'
 type Props = Pick<Past, 'setOptions'> & {
   places: readonly Visit[]
   selected: Visit
-  /** Plus and minus: where there is no touch to pinch with. */
-  zoomButtons?: boolean
+  /** Behind a button: where the map is small. */
+  foldButtons?: boolean
 }
 
 /** Of a sign with a zone's number and its visits, in pixels. */
@@ -36,7 +36,7 @@ const padding = {
   paddingBottomRight: [edgePx, cardPx] as [number, number],
 }
 
-export default function PastMap({ setOptions, places, selected, zoomButtons }: Props) {
+export default function PastMap({ setOptions, places, selected, foldButtons }: Props) {
   const words = usePastWords()
   const [map, setMap] = useState<LeafletMap>()
   const shown = places.map(place => place.ZoneNumber).join()
@@ -91,7 +91,7 @@ export default function PastMap({ setOptions, places, selected, zoomButtons }: P
           </PastSigns>
         )}
       </CityMap>
-      {zoomButtons && <ZoomButtons map={map} words={words} />}
+      <MapButtons map={map} fold={foldButtons} />
       <Credit />
     </div>
   )

@@ -77,7 +77,7 @@ function MapView(past: Past) {
       <Visits {...past}>
         {(places, selected) => (
           <Suspense fallback={<div className="map-box" />}>
-            <PastMap {...past} places={places} selected={selected} />
+            <PastMap {...past} places={places} selected={selected} foldButtons />
           </Suspense>
         )}
       </Visits>
@@ -98,7 +98,7 @@ function BothViews(past: Past) {
       <Visits {...past}>
         {(places, selected) => (
           <Suspense fallback={<div className="map-box" />}>
-            <PastMap {...past} places={places} selected={selected} zoomButtons />
+            <PastMap {...past} places={places} selected={selected} />
           </Suspense>
         )}
       </Visits>

@@ -64,8 +64,6 @@ export const en = {
   lastVisit: (day: string) => `last on ${day}`,
   group: places,
   groupName: (count: number) => `${places(count)}, zoom in to see each one`,
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
   receipt: 'Receipt',
   parkAgain: 'Park again',
   // One session

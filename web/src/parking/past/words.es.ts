@@ -63,8 +63,6 @@ export const es: typeof en = {
   lastVisit: day => `última vez el ${day}`,
   group: places,
   groupName: count => `${places(count)}, acerca el mapa para ver cada uno`,
-  zoomIn: 'Acercar',
-  zoomOut: 'Alejar',
   receipt: 'Recibo',
   parkAgain: 'Estacionar otra vez',
   detail: 'Sesión de estacionamiento',

@@ -64,8 +64,6 @@ export const hi: typeof en = {
   lastVisit: day => `पिछली बार ${day}`,
   group: places,
   groupName: count => `${places(count)}, एक-एक देखने के लिए ज़ूम करें`,
-  zoomIn: 'ज़ूम इन',
-  zoomOut: 'ज़ूम आउट',
   receipt: 'रसीद',
   parkAgain: 'फिर पार्क करें',
   detail: 'पार्किंग',

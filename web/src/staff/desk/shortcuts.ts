@@ -1,8 +1,8 @@
-// Keys that reach the parts of the desk without a mouse.
+// Keys that reach the parts of the desk without a mouse, each with Alt: speech input types letters where it hears none of its commands.
 import { useEffect } from 'react'
 
 export const shortcuts = [
-  ['/', 'find'],
+  ['Alt /', 'find'],
   ['Alt ↓  Alt ↑', 'next'],
   ['Alt A', 'answer'],
 ] as const
@@ -23,17 +23,12 @@ const goTo = (step: 1 | -1): boolean => {
   return next !== undefined
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [role=dialog], [role=alertdialog]') !== null
-
 const run = (event: KeyboardEvent): boolean => {
-  if (document.querySelector('[role=dialog], [role=alertdialog]')) return false
-  if (event.altKey) {
-    if (event.code === 'ArrowDown') return goTo(1)
-    if (event.code === 'ArrowUp') return goTo(-1)
-    return event.code === 'KeyA' && focus('#desk-answer')
-  }
-  return event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target) && focus('#desk-find')
+  if (!event.altKey || document.querySelector('[role=dialog], [role=alertdialog]')) return false
+  if (event.code === 'ArrowDown') return goTo(1)
+  if (event.code === 'ArrowUp') return goTo(-1)
+  if (event.code === 'Slash') return focus('#desk-find')
+  return event.code === 'KeyA' && focus('#desk-answer')
 }
 
 export const useShortcuts = (): void => {

@@ -93,6 +93,7 @@ export function CallbackForm({ changing, onDone }: Props) {
     <form noValidate className="form-grid" onSubmit={submit}>
       <Field
         label={words.callPhone}
+        aria-required
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
@@ -108,6 +109,7 @@ export function CallbackForm({ changing, onDone }: Props) {
       <div className="callback__when">
         <DateField
           label={words.date}
+          aria-required
           min={days[0]}
           max={days.at(-1)}
           written={isDateUnknown ? undefined : date ? dayText(plainMs(date), 'UTC', language) : words.chooseTime}
@@ -123,6 +125,7 @@ export function CallbackForm({ changing, onDone }: Props) {
         />
         <Select
           label={words.time}
+          aria-required
           note={words.chicagoTime}
           placeholder={words.chooseTime}
           disabled={closed}

@@ -106,12 +106,14 @@ function EmailForm() {
       )}
       <Field
         label={words.subject}
+        aria-required
         maxLength={150}
         error={errorAt(errors.Subject, language)}
         {...form.register('Subject')}
       />
       <TextArea
         label={words.message}
+        aria-required
         rows={6}
         help={address ? words.copyTo(address) : words.noAddress}
         error={errorAt(errors.Message, language)}

@@ -156,12 +156,13 @@ function Fields({ form }: { form: UseFormReturn<ProfileForm> }) {
         <Field label={words.firstName} note={words.optional} autoComplete="given-name" {...field('FirstName')} />
         <Field label={words.lastName} note={words.optional} autoComplete="family-name" {...field('LastName')} />
       </div>
-      <Field label={words.address} autoComplete="address-line1" {...field('AddressLine1')} />
+      <Field label={words.address} aria-required autoComplete="address-line1" {...field('AddressLine1')} />
       <Field label={words.address2} note={words.optional} autoComplete="address-line2" {...field('AddressLine2')} />
-      <Field label={words.city} autoComplete="address-level2" {...field('City')} />
+      <Field label={words.city} aria-required autoComplete="address-level2" {...field('City')} />
       <div className="field-pair">
         <Select
           label={words.state}
+          aria-required
           placeholder={words.selectState}
           autoComplete="address-level1"
           options={(states.data ?? (state ? [state] : [])).map(name => ({ value: name, label: name }))}
@@ -170,6 +171,7 @@ function Fields({ form }: { form: UseFormReturn<ProfileForm> }) {
         />
         <Field
           label={words.zip}
+          aria-required
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={digitsMost}

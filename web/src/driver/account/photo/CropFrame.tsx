@@ -1,5 +1,7 @@
-// The frame over a chosen picture: a finger, two fingers, a wheel, keys and a slider place it.
+// The frame over a chosen picture: a finger, two fingers, a wheel, keys and a slider and buttons place it.
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
+import { IconButton } from '#ui/Button.tsx'
 import { type Crop, drag, mostZoom, zoomTo } from './crop.ts'
 import { drawCrop } from './picture.ts'
 import { usePhotoWords } from './words.ts'
@@ -48,6 +50,12 @@ export function CropFrame({ picture, crop, onChange }: Props) {
         <canvas ref={canvas} width={drawnPixels} height={drawnPixels} />
       </div>
       <p className="t-sm t-2 center">{words.hint}</p>
+      <div className="crop__ways">
+        <IconButton label={words.left} icon={<ArrowLeft size={22} />} onClick={() => move(-keyStep, 0)} />
+        <IconButton label={words.up} icon={<ArrowUp size={22} />} onClick={() => move(0, -keyStep)} />
+        <IconButton label={words.down} icon={<ArrowDown size={22} />} onClick={() => move(0, keyStep)} />
+        <IconButton label={words.right} icon={<ArrowRight size={22} />} onClick={() => move(keyStep, 0)} />
+      </div>
       <label className="crop__size" htmlFor={slider}>
         <span className="t-body-s t-strong">{words.size}</span>
         <input
