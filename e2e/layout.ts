@@ -157,10 +157,10 @@ export const findSticking = (page: Page): Promise<string[]> =>
           pointerEvents !== 'none' &&
           element.checkVisibility({ visibilityProperty: true }) &&
           element.getBoundingClientRect().height > 1 &&
-          !element.matches('video, .skip, .Toastify *, .scrim, [role=dialog]')
+          !element.matches('video, .skip, .Toastify *, .scrim, [role=dialog], [role=presentation]')
         )
       })
-      .map(element => element.className),
+      .map(element => element.outerHTML.slice(0, 160)),
   )
 
 /** What of the screen's content lies beside or above the raised P, wherever the screen is scrolled. Signs on a map may. */

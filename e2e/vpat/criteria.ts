@@ -38,7 +38,7 @@ const reminders =
 const voice = 'voice.test.ts: English is plain US English: no word of another country, no machine, no riddle'
 const edges = 'e2e/vpat/report.test.ts: edges of controls and the focus have a contrast of 3:1 in both themes'
 const taps =
-  'e2e/journeys/taps.test.ts: a newcomer from a sign’s link: at most seven taps and two typed fields, and the code and the card'
+  'e2e/journeys/taps-newcomer.test.ts: a newcomer from a sign’s link: at most seven taps and two typed fields, and the code and the card'
 const passkey =
   'e2e/journeys/passkeys.test.ts: a passkey is added in the account, signs in by the button, is named and removed'
 const search =

@@ -37,7 +37,7 @@ const program = `
     db: openDatabase({ connectionString, poolSize: 3, log: () => {} }),
     clock: { now: () => Temporal.Instant.from(now) },
     // read before, so not again
-    city: { name: 'test', hash: 'first' },
+    city: { code: 'test', hash: 'first' },
     cardFetch: send => async (url, init) => {
       const isIt = new RegExp(which).test(init.method + ' ' + new URL(url).pathname)
       if (isIt && when === 'before') await die()
