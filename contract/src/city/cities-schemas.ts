@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { queryNumber, text } from '../platform/fields.ts'
-import { Hours } from './places-schemas.ts'
 
 export const Units = z.enum(['mi', 'km'])
 export type Units = z.infer<typeof Units>
@@ -28,7 +27,7 @@ export const City = z.object({
   /** what its places cover; null where it has none */
   Bounds: z.nullable(z.object({ West: z.number(), South: z.number(), East: z.number(), North: z.number() })),
   /** when support is there, in the city's time; weekdays count from Monday, 1 */
-  SupportHours: z.array(Hours),
+  SupportHours: z.array(z.object({ Days: z.array(z.int()), From: z.string(), To: z.string() })),
   /** whole meters from the position asked for to its places, 0 among them; null without a position */
   Distance: z.nullable(z.int()),
 })

@@ -44,7 +44,7 @@ const answerOf = (city: store.CityRow, from: Position | null): contract.City => 
     East: city.bounds[2],
     North: city.bounds[3],
   },
-  SupportHours: city.supportHours,
+  SupportHours: city.supportHours.map(({ days, from, to }) => ({ Days: days, From: from, To: to })),
   Distance: from && metresTo(city, from),
 })
 
