@@ -9,7 +9,8 @@ import { en as support } from '../../web/src/support/overview/words.en.ts'
 import { en as ui } from '../../web/src/ui/words.en.ts'
 import { registerDriver } from '../api.ts'
 import { startBrowser } from '../file-setup.ts'
-import { findLot } from '../places.ts'
+import { inviteOperator, reportTaken } from '../operator.ts'
+import { findOwnLot } from '../places.ts'
 import { arrive } from '../screen-checks.ts'
 import { listenTo, tabTo } from '../speech.ts'
 
@@ -18,7 +19,8 @@ const address = inject('address')
 
 test('a whole stay by keyboard alone, and all that is announced', { timeout: 180_000 }, async () => {
   const driver = await registerDriver(address, 80)
-  const lot = await findLot(address)
+  const lot = await findOwnLot(address)
+  await reportTaken(inviteOperator('Announcements'), lot.ZoneNumber, 0)
   const { page, context, faults } = await browser.open()
   const plain = (text: string) =>
     text

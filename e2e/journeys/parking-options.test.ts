@@ -53,7 +53,7 @@ test('three toggles and an amount are saved; a session follows them and can over
 
   await page.goto(`/dashboard?session=${SessionId}`)
   await page.getByText(extending.upTo(15, '$42.50')).waitFor()
-  const extend = page.getByRole('switch', { name: extending.name, exact: true })
+  const extend = page.getByRole('switch', { name: extending.name })
   await extend.click()
   await expect.poll(() => extend.isChecked(), patient).toBe(false)
   await page.reload()
