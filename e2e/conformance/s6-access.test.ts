@@ -64,7 +64,10 @@ statement(
     expect(wallet.guest).toBe('Guest User')
     const main = page.getByRole('main')
     for (const text of ['Default Parking Options', account.vehicles, 'Support', account.wallet, account.logout])
-      expect(await main.getByText(text, { exact: true }).and(main.locator('h2, a:not(nav a), button')).count(), text).toBe(0)
+      expect(
+        await main.getByText(text, { exact: true }).and(main.locator('h2, a:not(nav a), button')).count(),
+        text,
+      ).toBe(0)
     expect(await main.getByRole('switch').count()).toBe(0)
   },
 )
