@@ -106,8 +106,8 @@ export default function PlacesMap(props: Props) {
         </div>
       )}
       <div className="find__tools" data-over-map>
-        <IconButton look="float" label={words.nearMe} icon={<LocateFixed size={22} />} onClick={goHere} />
         <MapButtons map={map} fold={foldButtons} onMove={() => setMoved(true)} />
+        <IconButton look="float" label={words.nearMe} icon={<LocateFixed size={22} />} onClick={goHere} />
       </div>
       <Credit />
     </div>
