@@ -8,15 +8,18 @@ test('a degree of longitude is shorter than one of latitude', () => {
   expect(Math.round(metresBetween(state, { ...state, longitude: -87.621 }))).toBe(745)
 })
 
-test.each([
-  [0, '10 ft'],
-  [12, '40 ft'],
-  [28, '90 ft'],
-  [29, '100 ft'],
-  [91, '300 ft'],
-  [160, '500 ft'],
-  [161, '0.1 mi'],
-  [643, '0.4 mi'],
-  [15_900, '9.9 mi'],
-  [16_090, '10 mi'],
-])('%d meters are %s', (metres, text) => expect(distanceText(metres, 'en')).toBe(text))
+test('distances are in feet, rounded to tens and fifties, and from a tenth of a mile in miles', () => {
+  const texts: [metres: number, text: string][] = [
+    [0, '10 ft'],
+    [12, '40 ft'],
+    [28, '90 ft'],
+    [29, '100 ft'],
+    [91, '300 ft'],
+    [160, '500 ft'],
+    [161, '0.1 mi'],
+    [643, '0.4 mi'],
+    [15_900, '9.9 mi'],
+    [16_090, '10 mi'],
+  ]
+  for (const [metres, text] of texts) expect(distanceText(metres, 'en')).toBe(text)
+})
