@@ -19,7 +19,7 @@ const address = inject('address')
 
 test('a whole stay by keyboard alone, and all that is announced', { timeout: 180_000 }, async () => {
   const driver = await registerDriver(address, 80)
-  const lot = await findOwnLot(address)
+  const lot = await findOwnLot(address, 'announcements')
   await reportTaken(inviteOperator('Announcements'), lot.ZoneNumber, 0)
   const { page, context, faults } = await browser.open()
   const plain = (text: string) =>

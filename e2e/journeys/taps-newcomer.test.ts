@@ -67,7 +67,7 @@ test('a newcomer from a sign’s link: at most seven taps and two typed fields, 
 })
 
 test('a newcomer who scanned a sign: at most six taps and two typed fields, and the code and the card', async () => {
-  const link = printSign((await findOwnLot(address)).ZoneNumber)
+  const link = printSign((await findOwnLot(address, 'newcomer')).ZoneNumber)
   const { page, faults, context } = await browser.open({ size: lowPhone })
   const counted = await countTaps(page)
   await page.goto(link)
@@ -89,7 +89,7 @@ test.each([
 ] as const)(
   'a newcomer who scanned a sign and has %s: at most six taps and two typed fields, and the code',
   async (name, wallet) => {
-    const link = printSign((await findOwnLot(address)).ZoneNumber)
+    const link = printSign((await findOwnLot(address, 'newcomer')).ZoneNumber)
     const { page, faults, context } = await browser.open({ size: lowPhone })
     await page.addInitScript(has => {
       window.sandboxWallets = [has]

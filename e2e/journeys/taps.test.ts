@@ -105,7 +105,7 @@ test('at the usual place and hour: two taps; what was learned is explained and c
 
 test('at the usual place and hour, with large buttons: one tap; the same address pays nothing by itself', async () => {
   const driver = await registerDriver(address, 200)
-  const lot = await findOwnLot(address)
+  const lot = await findOwnLot(address, 'taps')
   const operator = inviteOperator('Taps')
   await reportTaken(operator, lot.ZoneNumber, 0)
   await learnHabit(driver, lot.ZoneNumber, 75)
@@ -130,7 +130,7 @@ test('at the usual place and hour, with large buttons: one tap; the same address
 
 test('one press that may not pay leaves the sheet open and says so: the place is full, or the price is another', async () => {
   const driver = await registerDriver(address, 200)
-  const lot = await findOwnLot(address)
+  const lot = await findOwnLot(address, 'taps')
   const operator = inviteOperator('Taps')
   await reportTaken(operator, lot.ZoneNumber, 0)
   await learnHabit(driver, lot.ZoneNumber, 75)
