@@ -7,26 +7,21 @@ const params = z.object({ city: text(40) })
 /** large answers */
 const perMinute = 30
 
-export const zonesGeoJson = {
-  summary: 'A city’s zones with their outlines, as GeoJSON (RFC 7946); with an ETag',
-  perMinute,
-  params,
-  answer: z.any(),
-  errors: ['not_found'],
-} satisfies CallSchemas
+const exported = (summary: string) =>
+  ({
+    summary: `${summary}; with an ETag`,
+    perMinute,
+    params,
+    answer: z.any(),
+    errors: ['not_found'],
+  }) satisfies CallSchemas
 
-export const zonesCsv = {
-  summary: 'A city’s zones as a table, comma-separated; with an ETag',
-  perMinute,
-  params,
-  answer: z.any(),
-  errors: ['not_found'],
-} satisfies CallSchemas
+export const zonesGeoJson = exported('A city’s zones with their outlines, as GeoJSON (RFC 7946)')
+export const zonesCsv = exported('A city’s zones as a table, comma-separated')
+export const countsCsv = exported('What operators last counted in a city’s zones, as a table, comma-separated')
 
-export const countsCsv = {
-  summary: 'What operators last counted in a city’s zones, as a table, comma-separated; with an ETag',
-  perMinute,
-  params,
-  answer: z.any(),
-  errors: ['not_found'],
-} satisfies CallSchemas
+export const cdsZones = exported('A city’s zones as curb zones of CDS 1.1')
+export const cdsAreas = exported('A city’s curb areas in CDS 1.1')
+export const cdsSpaces = exported('A city’s marked spaces in CDS 1.1')
+export const cdsPolicies = exported('The rules and prices of a city’s zones as policies of CDS 1.1')
+export const cdsStatus = exported('Which zones’ counters report, in CDS 1.1')

@@ -5,3 +5,9 @@ import type * as schemas from './exports-schemas.ts'
 export const zonesGeoJson = call<typeof schemas.zonesGeoJson>()('GET', '/api/Export/:city/zones.geojson', 'anyone')
 export const zonesCsv = call<typeof schemas.zonesCsv>()('GET', '/api/Export/:city/zones.csv', 'anyone')
 export const countsCsv = call<typeof schemas.countsCsv>()('GET', '/api/Export/:city/counts.csv', 'anyone')
+
+export const cdsZones = call<typeof schemas.cdsZones>()('GET', '/api/Cds/:city/curbs/zones', 'anyone')
+export const cdsAreas = call<typeof schemas.cdsAreas>()('GET', '/api/Cds/:city/curbs/areas', 'anyone')
+export const cdsSpaces = call<typeof schemas.cdsSpaces>()('GET', '/api/Cds/:city/curbs/spaces', 'anyone')
+export const cdsPolicies = call<typeof schemas.cdsPolicies>()('GET', '/api/Cds/:city/curbs/policies', 'anyone')
+export const cdsStatus = call<typeof schemas.cdsStatus>()('GET', '/api/Cds/:city/events/status', 'anyone')

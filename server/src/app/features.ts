@@ -161,7 +161,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     ...money,
     ...driver,
     cities,
-    exports: createExports({ places }),
+    exports: createExports({ places, cities }),
     places,
     operator,
     saved,

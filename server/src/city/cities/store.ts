@@ -9,11 +9,13 @@ export type CityRow = CityFacts & {
   code: string
   /** of the data that was last imported; null before the first import */
   hash: string | null
+  /** when it was imported; null before the first import */
+  importedAt: Temporal.Instant | null
   /** west, south, east, north of its places; null where it has none */
   bounds: [west: number, south: number, east: number, north: number] | null
 }
 
-const columns = `city_id as id, code, hash, name, time_zone as "timeZone", country, region, currency, units, languages, centre_lat as latitude,
+const columns = `city_id as id, code, hash, imported_at as "importedAt", name, time_zone as "timeZone", country, region, currency, units, languages, centre_lat as latitude,
   centre_lon as longitude, support_hours as "supportHours", bounds`
 
 export const listCities = sql.list<CityRow>('city_list', `select ${columns} from city order by name, code`)

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import * as contract from '@parkit/contract/city/exports'
 import type { FastifyReply } from 'fastify'
 import type { Mount } from '#platform/http.ts'
-import type { Exported, Exports } from './exports.ts'
+import type { Exported } from './answers.ts'
+import type { Exports } from './exports.ts'
 
 const cacheSeconds = 60
 
@@ -23,4 +24,16 @@ export const mountExports = (mount: Mount, exports: Exports): void => {
   )
   mount(contract.zonesCsv, async ({ params, reply }) => send(reply, csv, await exports.zonesCsv(params.city)))
   mount(contract.countsCsv, async ({ params, reply }) => send(reply, csv, await exports.countsCsv(params.city)))
+
+  const { cds } = exports
+  const json = 'application/json; charset=utf-8'
+  mount(contract.cdsZones, async ({ params, now, reply }) => send(reply, json, await cds.zones(params.city, now)))
+  mount(contract.cdsPolicies, async ({ params, now, reply }) => send(reply, json, await cds.policies(params.city, now)))
+  mount(contract.cdsAreas, async ({ params, now, reply }) =>
+    send(reply, json, await cds.none(params.city, 'areas', now)),
+  )
+  mount(contract.cdsSpaces, async ({ params, now, reply }) =>
+    send(reply, json, await cds.none(params.city, 'spaces', now)),
+  )
+  mount(contract.cdsStatus, async ({ params, now, reply }) => send(reply, json, await cds.status(params.city, now)))
 }
