@@ -164,6 +164,7 @@ const longest: Record<string, string | number | boolean | null> = {
   minutes: 15,
   to: 'wallet',
   auto: true,
+  tow: true,
   reason: null,
 }
 const longestReason: Record<Language, string> = {

@@ -46,6 +46,7 @@ create table archived_session (
   moves smallint default 0 not null,
   plate_changes smallint default 0 not null,
   part_from_at timestamp with time zone,
+  moves_given smallint default 0 not null,
   constraint archived_session_pkey PRIMARY KEY (session_id, started_at),
   constraint archived_session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint archived_session_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(vehicle_id) ON DELETE SET NULL
@@ -381,6 +382,22 @@ create table city (
   constraint city_units_check CHECK ((units = ANY (ARRAY['mi'::text, 'km'::text])))
 );
 
+-- parkit_app may only insert, select, update
+create table closure_cut (
+  override_id uuid not null,
+  session_id text not null,
+  was_until timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  at timestamp with time zone not null,
+  refund_cents integer not null,
+  called_off_at timestamp with time zone,
+  constraint closure_cut_pkey PRIMARY KEY (override_id, session_id, at),
+  constraint closure_cut_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
+  constraint closure_cut_check CHECK ((until_at < was_until)),
+  constraint closure_cut_refund_cents_check CHECK ((refund_cents >= 0))
+);
+CREATE INDEX closure_cut_session ON closure_cut USING btree (session_id, at DESC);
+
 create table code_count (
   what text not null,
   since timestamp with time zone not null,
@@ -551,7 +568,7 @@ create table entry (
   operator_id uuid,
   constraint entry_pkey PRIMARY KEY (entry_id),
   constraint entry_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
-  constraint entry_kind_check CHECK (((kind = ANY ('{movedOut,movedIn}'::text[])) OR ((kind = 'paidOut'::text) OR ((kind = ANY (ARRAY['planRefundRequested'::text, 'leftBehind'::text])) OR ((kind = ANY (ARRAY['disputeOpened'::text, 'disputeWon'::text])) OR ((kind = ANY (ARRAY['autoTopUp'::text, 'withdrawal'::text, 'refundRequested'::text, 'refundSent'::text, 'refundFailed'::text, 'refund'::text])) OR ((kind = 'captured'::text) OR ((kind = 'planFee'::text) OR (kind = ANY (ARRAY['topUp'::text, 'fare'::text, 'extension'::text, 'unusedMinutes'::text, 'cancelled'::text])))))))))) NOT VALID
+  constraint entry_kind_check CHECK (((kind = 'closureRefund'::text) OR ((kind = ANY ('{movedOut,movedIn}'::text[])) OR ((kind = 'paidOut'::text) OR ((kind = ANY (ARRAY['planRefundRequested'::text, 'leftBehind'::text])) OR ((kind = ANY (ARRAY['disputeOpened'::text, 'disputeWon'::text])) OR ((kind = ANY (ARRAY['autoTopUp'::text, 'withdrawal'::text, 'refundRequested'::text, 'refundSent'::text, 'refundFailed'::text, 'refund'::text])) OR ((kind = 'captured'::text) OR ((kind = 'planFee'::text) OR (kind = ANY (ARRAY['topUp'::text, 'fare'::text, 'extension'::text, 'unusedMinutes'::text, 'cancelled'::text]))))))))))) NOT VALID
 ) partition by RANGE (entry_id);
 CREATE INDEX entry_session ON ONLY entry USING btree (session_id);
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
@@ -1139,6 +1156,7 @@ create table session (
   moves smallint default 0 not null,
   plate_changes smallint default 0 not null,
   part_from_at timestamp with time zone,
+  moves_given smallint default 0 not null,
   constraint session_pkey PRIMARY KEY (session_id, started_at),
   constraint session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint session_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES vehicle(vehicle_id) ON DELETE SET NULL,
@@ -1276,7 +1294,7 @@ create table step (
   started_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint step_pkey PRIMARY KEY (session_id, started_at, seq),
   constraint step_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
-  constraint step_kind_check CHECK (((kind = ANY ('{moved,plateChanged}'::text[])) OR ((kind = 'refunded'::text) OR (kind = ANY (ARRAY['started'::text, 'extended'::text, 'stopped'::text, 'ended'::text]))))) NOT VALID,
+  constraint step_kind_check CHECK (((kind = 'closed'::text) OR ((kind = ANY ('{moved,plateChanged}'::text[])) OR ((kind = 'refunded'::text) OR (kind = ANY (ARRAY['started'::text, 'extended'::text, 'stopped'::text, 'ended'::text])))))) NOT VALID,
   constraint step_minutes_check CHECK ((minutes >= 0))
 ) partition by RANGE (started_at);
 
@@ -1739,7 +1757,7 @@ begin
            case when line.account = 'wallet' then v_balance end
       from unnest(p_accounts, p_amounts) with ordinality as line (account, amount, seq);
   -- these change their session too, and a change of the session means the balance as well
-  if p_kind not in ('fare', 'extension', 'unusedMinutes', 'cancelled', 'movedOut', 'movedIn') then
+  if p_kind not in ('fare', 'extension', 'unusedMinutes', 'cancelled', 'movedOut', 'movedIn', 'closureRefund') then
     insert into change (topic, driver_id, ref) values ('money', p_driver_id, v_entry);
   end if;
   return v_balance;
@@ -1785,7 +1803,7 @@ begin
      and moves + plate_changes + 1 = jsonb_array_length(p_answer -> 'Changes')
      for update;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
-  if (case v_kind when 'moved' then v_old.moves else v_old.plate_changes end) > 0 then
+  if (case v_kind when 'moved' then v_old.moves - v_old.moves_given else v_old.plate_changes end) > 0 then
     raise exception 'change_used' using errcode = 'PK000';
   end if;
   v_seq := v_old.moves + v_old.plate_changes + 1;
@@ -1843,6 +1861,37 @@ begin
   insert into change (topic, city, zone_number, driver_id, ref)
     select distinct 'session', v_old.city, zone, p_driver_id, p_session_id from unnest(array[v_old.zone_number, v_new.zone_number]) as zone;
   return p_answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION parking_close(p_override_id uuid, p_session_id text, p_ends_at timestamp with time zone, p_now timestamp with time zone, p_refund_cents integer, p_accounts text[], p_amounts integer[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_old session;
+begin
+  select * into v_old from session
+   where session_id = p_session_id and started_at = session_started_at(p_session_id)
+     and status = 'running' and ends_at > p_now and ends_at > p_ends_at
+     for update;
+  if not found then return false; end if;
+  insert into closure_cut (override_id, session_id, was_until, until_at, at, refund_cents)
+    values (p_override_id, p_session_id, v_old.ends_at, p_ends_at, p_now, p_refund_cents);
+
+  insert into job (kind, ref, run_at) values ('session-end', p_session_id, p_ends_at)
+  on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+  update session
+     set ends_at = p_ends_at, parking_cents = parking_cents - p_refund_cents, moves_given = moves_given + 1
+   where session_id = p_session_id and started_at = v_old.started_at;
+  update parking_right set ends_at = p_ends_at, as_of = p_now where kind = 'session' and ref = p_session_id and state = 'live';
+  if cardinality(p_accounts) > 0 then
+    perform ledger_post('closureRefund', p_now, v_old.driver_id, p_session_id,
+                        concat_ws(' ', p_override_id, p_session_id, to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')),
+                        p_accounts, p_amounts);
+  end if;
+  perform parking_step(p_session_id, p_now, 'closed',
+                       round(extract(epoch from p_ends_at - v_old.started_at) / 60)::integer, -p_refund_cents);
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION parking_end_due(p_session_ids text[], p_now timestamp with time zone)

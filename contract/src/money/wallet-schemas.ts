@@ -12,7 +12,7 @@ export const AddAmount = dollarsIn(addAmountRange)
 export const Activity = z.object({
   Id: z.string(),
   When: Instant,
-  /** topUp, autoTopUp, fare, extension, unusedMinutes, cancelled, movedOut, movedIn, withdrawal, refund, refundFailed, disputeOpened, disputeWon */
+  /** topUp, autoTopUp, fare, extension, unusedMinutes, cancelled, movedOut, movedIn, closureRefund, withdrawal, refund, refundFailed, disputeOpened, disputeWon */
   Kind: z.string(),
   /** dollars; below zero leaves the wallet */
   Amount: Dollars,

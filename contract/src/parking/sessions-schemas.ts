@@ -216,7 +216,7 @@ export type PastSession = z.infer<typeof sessions.answer>['Items'][number]
 
 export const Step = z.object({
   At: Instant,
-  Kind: z.enum(['started', 'extended', 'moved', 'plateChanged', 'stopped', 'ended', 'refunded']),
+  Kind: z.enum(['started', 'extended', 'moved', 'plateChanged', 'closed', 'stopped', 'ended', 'refunded']),
   Minutes: z.int(),
   /** dollars; below zero was paid back */
   Amount: Dollars,

@@ -42,7 +42,7 @@ begin
            case when line.account = 'wallet' then v_balance end
       from unnest(p_accounts, p_amounts) with ordinality as line (account, amount, seq);
   -- these change their session too, and a change of the session means the balance as well
-  if p_kind not in ('fare', 'extension', 'unusedMinutes', 'cancelled', 'movedOut', 'movedIn') then
+  if p_kind not in ('fare', 'extension', 'unusedMinutes', 'cancelled', 'movedOut', 'movedIn', 'closureRefund') then
     insert into change (topic, driver_id, ref) values ('money', p_driver_id, v_entry);
   end if;
   return v_balance;

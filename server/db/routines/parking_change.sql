@@ -1,4 +1,4 @@
--- Changes the zone or the plate of a running session, once each: claims the idempotency key, keeps what was before as a segment, takes the
+-- Changes the zone or the plate of a running session, once each, and the zone once more for each closure that cut it: claims the idempotency key, keeps what was before as a segment, takes the
 -- right to park along, posts what the old zone returns and then what the new one costs, adds a history row. p_session is the session
 -- after it. Raises PK001 where the session has changed since the caller priced it; change_used, already_parked, no_return,
 -- insufficient_funds (PK000).
@@ -27,7 +27,7 @@ begin
      and moves + plate_changes + 1 = jsonb_array_length(p_answer -> 'Changes')
      for update;
   if not found then raise exception 'session moved' using errcode = 'PK001'; end if;
-  if (case v_kind when 'moved' then v_old.moves else v_old.plate_changes end) > 0 then
+  if (case v_kind when 'moved' then v_old.moves - v_old.moves_given else v_old.plate_changes end) > 0 then
     raise exception 'change_used' using errcode = 'PK000';
   end if;
   v_seq := v_old.moves + v_old.plate_changes + 1;

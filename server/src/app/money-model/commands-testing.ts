@@ -6,7 +6,7 @@ import { type Command, command, count, type Model, note, send } from './command-
 import { compare, expectedSums } from './comparison-testing.ts'
 import { changed, type Draft, draft, fault, pick, rarely, requestOf, server, which } from './drafts-testing.ts'
 import { judge } from './model-testing.ts'
-import { authorizeExtend, authorizeMove } from './sessions-testing.ts'
+import { authorizeExtend, authorizeMove, cutAtClosure } from './sessions-testing.ts'
 import { Disagreement, isRunning, type Request, type State } from './state-testing.ts'
 import { steered } from './steered-testing.ts'
 import { roomOf } from './wallet-testing.ts'
@@ -121,6 +121,19 @@ const bank = ([which, passed]: [number, boolean]): Command =>
     },
   )
 
+const runningOnes = ({ state }: Model) => state.sessions.filter(session => isRunning(session, state.now))
+
+const closure = ([which, inMinutes, server]: [number, number, number]): Command =>
+  command(
+    `closure(in ${inMinutes} min)`,
+    model => runningOnes(model).length > 0,
+    async (model, real) => {
+      const session = pick(runningOnes(model), which)!
+      await real.cut(session, inMinutes, server)
+      cutAtClosure(model.state, session, inMinutes)
+    },
+  )
+
 const arriveLate = (model: Model, real: World) => {
   for (const { charges } of model.state.attempts) for (const charge of charges) arrive(charge)
   return real.arrive()
@@ -155,6 +168,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   ...Array.from({ length: 2 }, () => works.map(work)),
   ...steered,
   fc.tuple(which, fc.constantFrom(true, true, false)).map(bank),
+  fc.tuple(which, fc.constantFrom(-60, 0, 5, 20, 60), server).map(closure),
   fc.oneof(
     { weight: 5, arbitrary: fc.constant(null).map(lateOnes) },
     { weight: 1, arbitrary: fc.constant(null).map(restart) },

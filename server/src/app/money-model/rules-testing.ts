@@ -3,6 +3,8 @@
 export const minuteMs = 60_000
 export const feeCents = 35
 export const freeCancel = { withinMs: 60_000, perAccount: 3, perPlateInZone: 1 }
+/** what a closure that has begun leaves */
+export const graceMinutes = 10
 export const walletMostCents = 200_000
 /** how long a card stays authorized */
 export const authorizationMs = 7 * 24 * 60 * minuteMs

@@ -3,6 +3,7 @@ import { type Attempt, advance, type Card, type Fault, release } from './charges
 import {
   feeCents,
   freeCancel,
+  graceMinutes,
   leastHoldCents,
   longerStay,
   minuteMs,
@@ -70,7 +71,7 @@ export const judgeStart = (
     const session: Session = {
       ...{ id: String(outcome.body.SessionId), driver: who, plate, zone, parking, fee, card: paidBy, holds },
       ...{ startedAt: state.now, endsAt: state.now + minutes * minuteMs, stoppedAt: null, refunded: 0 },
-      ...{ paidFrom: state.now, before: 0, keepsUnused, isMoved: false, isReplated: false, left: [] },
+      ...{ paidFrom: state.now, before: 0, keepsUnused, moves: 0, movesGiven: 0, isReplated: false, left: [] },
       ...{ isFreeCancel: false, payment: holds.length > 0 ? 'Pending' : 'Paid' },
     }
     state.sessions.push(session)
@@ -158,7 +159,7 @@ const moveOf = (state: State, session: Session, zone: Zone) => {
   const from = startedAt + used * minuteMs
   const { minutes, refusals, cents } = moveTo(zone, from, paid - used, used)
   const back = Math.min(unusedOf(session, used), parking, keepsUnused ? cents : Infinity)
-  const newFee = parking + fee === 0 && cents > 0 ? feeCents : 0
+  const newFee = parking + fee === 0 && cents > 0 && session.movesGiven === 0 ? feeCents : 0
   return { used, from, minutes, refusals, cents, back, newFee, cost: cents + newFee - back }
 }
 
@@ -181,7 +182,7 @@ export const judgeMove = (state: State, request: RequestOf<'move'>, fault: Fault
     return { refusals: new Set(['session_ended']), change: () => 'ok', attempt: before }
   const { card } = session
   const { used, from, minutes, refusals, cents, back, newFee, cost } = moveOf(state, session, zone)
-  if (session.isMoved) refusals.add('change_used')
+  if (session.moves > session.movesGiven) refusals.add('change_used')
   if (session.zone === zone) refusals.add('bad_input')
   if (leftTooRecently(state, who, session.plate, zone)) refusals.add('no_return')
   if (!card && cost > driver.balance) refusals.add('insufficient_funds')
@@ -200,7 +201,8 @@ export const judgeMove = (state: State, request: RequestOf<'move'>, fault: Fault
     }
     session.left.push({ plate: session.plate, zone: session.zone, at: state.now })
     const keepsUnused = session.keepsUnused || (placeOf(zone).keepsUnused ?? false)
-    Object.assign(session, { zone, isMoved: true, before: used, paidFrom: from, keepsUnused })
+    session.moves++
+    Object.assign(session, { zone, before: used, paidFrom: from, keepsUnused })
     session.parking += cents - back
     session.fee += newFee
     session.endsAt = from + minutes * minuteMs
@@ -228,6 +230,20 @@ export const judgeChangePlate = (state: State, { session: id, driver, plate }: R
   return { refusals, change }
 }
 
+/** A closure that begins in so many minutes cuts the session, and returns the rest by its zone's prices, whatever the zone keeps. */
+export const cutAtClosure = (state: State, session: Session, inMinutes: number): void => {
+  const { startedAt, parking } = session
+  const minutes = Math.max(
+    Math.floor((state.now + inMinutes * minuteMs - startedAt) / minuteMs),
+    Math.ceil((state.now - startedAt) / minuteMs) + graceMinutes,
+  )
+  if (!isRunning(session, state.now) || minutes >= paidMinutes(session)) return
+  const back = Math.min(unusedOf(session, minutes), parking)
+  Object.assign(session, { parking: parking - back, movesGiven: session.movesGiven + 1 })
+  session.endsAt = startedAt + minutes * minuteMs
+  if (!session.card) state.drivers[session.driver]!.balance += back
+}
+
 export const judgeStop = (state: State, { session: id, driver }: RequestOf<'stop'>): Judged => {
   const session = findSession(state, id)
   if (!isRunning(session, state.now)) return { refusals: new Set(['session_ended']), change: () => 'ok' }
@@ -236,7 +252,7 @@ export const judgeStop = (state: State, { session: id, driver }: RequestOf<'stop
   )
   const byPlate = today.filter(({ plate, zone }) => plate === session.plate && zone === session.zone)
   const isFree =
-    !session.isMoved &&
+    session.moves === 0 &&
     !session.isReplated &&
     state.now - session.startedAt < freeCancel.withinMs &&
     today.filter(other => other.driver === driver).length < freeCancel.perAccount &&

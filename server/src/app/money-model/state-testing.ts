@@ -25,7 +25,9 @@ export type Session = {
   before: number
   /** nothing of it is refunded any more */
   keepsUnused: boolean
-  isMoved: boolean
+  moves: number
+  /** by closures, beyond the one */
+  movesGiven: number
   /** under another plate than at its start */
   isReplated: boolean
   /** where it was before, until when */

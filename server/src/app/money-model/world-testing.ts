@@ -1,5 +1,5 @@
 // The real side of the model test: two servers on one PostgreSQL, a line to the provider that fails, and what can be seen of them.
-
+import { randomUUID } from 'node:crypto'
 import { details } from '@parkit/contract/driver/account'
 import { listMethods, type RequiresAction } from '@parkit/contract/money/cards'
 import { withdraw } from '@parkit/contract/money/refunds'
@@ -19,7 +19,7 @@ import { staffToken } from '#staff/desk/testing.ts'
 import { type Card, type Fault, last4Of } from './charges-testing.ts'
 import type { Seen, Sums } from './comparison-testing.ts'
 import { placeOf } from './rules-testing.ts'
-import { type Outcome, plateOf, type Request } from './state-testing.ts'
+import { type Outcome, plateOf, type Request, type Session } from './state-testing.ts'
 
 const testCards: Record<Card, string> = {
   visa: 'pm_card_visa',
@@ -180,6 +180,20 @@ export const openWorld = async () => {
         headers: { authorization: 'Bearer pk_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ client_secret: ClientSecret, passed: String(passed) }).toString(),
       }),
+
+    /** A closure of the session's zone that begins in so many minutes, looked at twice. */
+    cut: async ({ id, zone }: Session, inMinutes: number, server: number) => {
+      const startsAt = clock.now().add({ minutes: inMinutes })
+      const closure = {
+        overrideId: randomUUID(),
+        startsAt,
+        endsAt: startsAt.add({ hours: 48 }),
+        reason: '',
+        tow: false,
+      }
+      const { cutAtClosure } = serverOf(server).features.parking
+      for (let look = 0; look < 2; look++) await cutAtClosure(id, [placeOf(zone).number], closure, clock.now())
+    },
 
     /** What was too late arrives at the provider. */
     arrive: () => faults.arrive(),

@@ -124,6 +124,13 @@ const fullDriver = async () => {
   await put('plate_sighting', { sighting_id: id(), ...seen })
   await put('saved_place', { driver_id: driverId, zone_number: '7412', kind: 'other', label: said, saved_at: now })
   await put('usual_cleared', { driver_id: driverId, cleared_at: now })
+  const cut = {
+    override_id: '00000000-0000-4000-8000-000000000001',
+    was_until: now,
+    until_at: '2020-01-01T00:00:00Z',
+    refund_cents: 0,
+  }
+  await put('closure_cut', { session_id: SessionId, at: now, ...cut })
   await put('session_share', { session_id: SessionId, driver_id: driverId, share_id: said, made_at: now })
   await put('auto_stay', { session_id: SessionId, wanted: true })
   await put('notice_choice', { driver_id: driverId, kind: 'receipt', channel: 'mail', wanted: true })

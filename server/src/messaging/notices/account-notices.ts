@@ -1,12 +1,13 @@
-// The notices that features queue: money added or refunded, changes of a plan, and answers of support.
+// The notices that features queue: money added or refunded, changes of a plan, answers of support, and closures.
 import type { NoticeChannel, NoticeKind } from '@parkit/contract/messaging/notices'
+import type { Language } from '@parkit/contract/platform/errors'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Queryable } from '#platform/db.ts'
-import { dateText } from '#platform/time-text.ts'
+import { dateText, timeText } from '#platform/time-text.ts'
 import type { DispatchNotices, DueNotice, NoticeContent } from './dispatch.ts'
 import { type NoticeData, noticeJob } from './notice-queue.ts'
-import { takeNotice } from './store.ts'
+import { type Told, takeNotice } from './store.ts'
 
 const usefulDays = 3
 /** of an answer of support */
@@ -19,11 +20,22 @@ const short = (text: string) => {
 }
 
 type Template<Kind extends keyof NoticeData> = {
-  path: string
+  path: string | ((data: NoticeData[Kind]) => string)
   content: (data: NoticeData[Kind], ...to: Parameters<DueNotice['content']>) => NoticeContent
   quiet: (data: NoticeData[Kind]) => boolean
   without?: (data: NoticeData[Kind]) => NoticeChannel[]
+  /** by every way there is, whatever the driver chose */
+  always?: true
+  /** a newer one of the same tag takes its place; none: notices stand beside each other */
+  tag?: (data: NoticeData[Kind]) => string
+  /** of no use from then on; three days later where it is left out */
+  until?: (data: NoticeData[Kind]) => Temporal.Instant
 }
+
+const instant = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms)
+const timeOf = (ms: number, timeZone: string, language: Language, with_ = ms) =>
+  timeText(instant(ms), timeZone, language, instant(with_))
+const sessionPath = ({ sessionId }: { sessionId: string }) => `/dashboard?session=${sessionId}`
 
 const templates: { [Kind in keyof NoticeData]: Template<Kind> } = {
   topUp: {
@@ -49,10 +61,50 @@ const templates: { [Kind in keyof NoticeData]: Template<Kind> } = {
       }),
     quiet: ({ news }) => news === 'begun',
   },
-  chat: { path: '/chatsupport', content: ({ text }, words) => words.chat({ text: short(text) }), quiet: () => true },
+  chat: {
+    path: '/chatsupport',
+    content: ({ text }, words) => words.chat({ text: short(text) }),
+    quiet: () => true,
+    // a newer answer of support replaces the one before
+    tag: () => 'chat',
+  },
+  closed: {
+    path: sessionPath,
+    content: ({ amountCents, untilMs, timeZone, ...data }, words, language) =>
+      words.closed({
+        ...data,
+        until: timeOf(untilMs, timeZone, language),
+        amount: amountCents > 0 ? money(amountCents) : null,
+      }),
+    quiet: () => false,
+    always: true,
+    tag: ({ sessionId }) => sessionId,
+    until: ({ untilMs }) => instant(untilMs),
+  },
+  closureOff: {
+    path: sessionPath,
+    content: ({ untilMs, timeZone, ...data }, words, language) =>
+      words.closureOff({ ...data, until: timeOf(untilMs, timeZone, language) }),
+    quiet: () => false,
+    always: true,
+    tag: ({ sessionId }) => sessionId,
+    until: ({ untilMs }) => instant(untilMs),
+  },
+  closureNear: {
+    path: '/',
+    content: ({ fromMs, toMs, timeZone, ...data }, words, language) => {
+      const [fromDay, toDay] = [fromMs, toMs].map(ms => dateText(instant(ms), timeZone, language))
+      const from = `${fromDay}, ${timeOf(fromMs, timeZone, language, toMs)}`
+      const to = timeOf(toMs, timeZone, language, fromMs)
+      return words.closureNear({ ...data, from, to: fromDay === toDay ? to : `${toDay}, ${to}` })
+    },
+    quiet: () => false,
+    always: true,
+    until: ({ toMs }) => instant(toMs),
+  },
 }
 
-const templateOf = (kind: NoticeKind) => templates[kind as keyof NoticeData] as Template<keyof NoticeData> | undefined
+const templateOf = (kind: Told['kind']) => templates[kind as keyof NoticeData] as Template<keyof NoticeData> | undefined
 
 export const createAccountNotices = (dispatchNotices: DispatchNotices) => ({
   [noticeJob]: async (tx: Queryable, noticeId: string, now: Temporal.Instant) => {
@@ -63,14 +115,13 @@ export const createAccountNotices = (dispatchNotices: DispatchNotices) => ({
     const data = notice.data as NoticeData[keyof NoticeData]
     const due: DueNotice = {
       driverId,
-      kind,
+      kind: template.always ? 'always' : (kind as NoticeKind),
       content: (words, language) => template.content(data, words, language),
-      path: template.path,
-      // a newer answer of support replaces the one before; notices of money stay beside each other
-      tag: kind === 'chat' ? kind : noticeId,
+      path: typeof template.path === 'string' ? template.path : template.path(data),
+      tag: template.tag?.(data) ?? noticeId,
       quiet: template.quiet(data),
       without: template.without?.(data) ?? [],
-      until: at.add({ hours: 24 * usefulDays }),
+      until: template.until?.(data) ?? at.add({ hours: 24 * usefulDays }),
     }
     await dispatchNotices(tx, [due], now)
   },

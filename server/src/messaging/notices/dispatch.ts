@@ -20,8 +20,8 @@ export type NoticeContent = {
 }
 export type DueNotice = {
   driverId: string
-  /** none: for browsers that show a countdown, and nothing else */
-  kind: NoticeKind | null
+  /** none: for browsers that show a countdown, and nothing else; `always`: by every way there is, whatever the driver chose */
+  kind: NoticeKind | 'always' | null
   content: (words: Words, language: Listener['language']) => NoticeContent
   /** what a tap opens */
   path: string
@@ -78,7 +78,9 @@ export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicU
     for (const notice of notices) {
       const listener = listeners.get(notice.driverId)
       if (!listener) continue
-      const channels = notice.kind ? channelsOf(notice.kind, listener) : { push: false, mail: false, sms: false }
+      const all = notice.kind === 'always'
+      const channels =
+        notice.kind && !all ? channelsOf(notice.kind as NoticeKind, listener) : { push: all, mail: all, sms: all }
       for (const channel of notice.without ?? []) channels[channel] = false
       messages.push(...messagesOf(notice, listener, channels))
       const isForCountdowns = notice.kind === null || notice.endsCountdown

@@ -17,7 +17,24 @@ export type NoticeData = {
   plan: { news: 'begun' | 'renewed' | 'failed' | 'ended'; priceCents: number; untilMs: number }
   /** what support wrote, in its own words; it is shortened */
   chat: { text: string }
+} & ClosureData
+
+/** Sent by every way there is, whatever the driver chose: the car may be towed. */
+export type ClosureData = {
+  /** a session was cut; `untilMs`: its end, epoch milliseconds; `reason`: in the city's words */
+  closed: ParkedThere & {
+    amountCents: number
+    to: 'wallet' | 'card'
+    reason: string
+    tow: boolean
+    mayMove: boolean
+  }
+  /** the closure that cut a session is off */
+  closureOff: ParkedThere
+  /** the evening before, to who saved one of the zones */
+  closureNear: { name: string; timeZone: string; fromMs: number; toMs: number; reason: string; tow: boolean }
 }
+type ParkedThere = { sessionId: string; name: string; plate: string; timeZone: string; untilMs: number }
 type ChosenNotice = { [Kind in keyof NoticeData]: { kind: Kind; data: NoticeData[Kind] } }[keyof NoticeData]
 
 /** The text of a required notice; `subject` is shown by mail alone. */

@@ -7,7 +7,7 @@ import { currentTrace } from '#platform/trace.ts'
 /** The kind of the jobs that renew a countdown. */
 export const countdownJob = 'notice-countdown'
 
-export type Told = { driverId: string; kind: NoticeKind; data: unknown; at: Temporal.Instant }
+export type Told = { driverId: string; kind: string; data: unknown; at: Temporal.Instant }
 
 const noticeInsert = sql(
   'notice_insert',

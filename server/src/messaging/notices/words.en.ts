@@ -3,6 +3,12 @@ type Car = { name: string; plate: string }
 /** `until`: a date */
 type PlanDay = { price: string; until: string }
 
+type ClosedHere = Car & { until: string; tow: boolean; amount: string | null; to: 'wallet' | 'card' } & {
+  reason: string
+  mayMove: boolean
+}
+type ClosesSoon = { name: string; from: string; to: string; tow: boolean; reason: string }
+
 /** `1 hr 15 min` */
 const durationOf = (minutes: number) =>
   [minutes >= 60 && `${Math.floor(minutes / 60)} hr`, (minutes % 60 > 0 || minutes === 0) && `${minutes % 60} min`]
@@ -98,6 +104,25 @@ export const en = {
   chat: ({ text }: { text: string }) => ({
     title: 'New reply from support',
     body: `Support: ${text}`,
+  }),
+  /** a closure cut the driver's parking; `until` is its new end, `amount` what goes back, `to` what paid */
+  closed: ({ name, plate, until, tow, amount, to, reason, mayMove }: ClosedHere) => ({
+    title: `${name} closes at ${until}`,
+    body: `${name} closes. Move plate ${plate} by ${until}${tow ? ' or your car is towed' : ''}.${amount ? ` ${to === 'wallet' ? `We refunded ${amount} to your wallet` : `You pay ${amount} less by card`}.` : ''}`,
+    rows: [
+      ...(reason ? [`Reason: ${reason}`] : []),
+      ...(mayMove ? ['Your parking can move to another zone in ParkIt, with no fee.'] : []),
+    ],
+  }),
+  closureOff: ({ name, plate, until }: Car & { until: string }) => ({
+    title: `${name} stays open`,
+    body: `${name} stays open after all. Your parking still ends at ${until}. Plate ${plate}. Add time in ParkIt if you need it.`,
+  }),
+  /** the evening before; `from` and `to` with the day */
+  closureNear: ({ name, from, to, tow, reason }: ClosesSoon) => ({
+    title: `${name} closes`,
+    body: `${name}, a place you saved, is closed from ${from} to ${to}.${tow ? ' Cars are towed.' : ''}`,
+    rows: reason ? [`Reason: ${reason}`] : [],
   }),
   /** the button of a push */
   extend: ({ minutes, amount }: { minutes: number; amount: string }) => `Extend ${minutes} min, ${amount}`,

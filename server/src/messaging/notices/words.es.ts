@@ -81,6 +81,23 @@ export const es: Words = {
     title: 'Soporte te respondió',
     body: `Soporte: ${text}`,
   }),
+  closed: ({ name, plate, until, tow, amount, to, reason, mayMove }) => ({
+    title: `${name} cierra a ${las(until)}`,
+    body: `${name} cierra. Mueve el carro con placa ${plate} antes de ${las(until)}${tow ? ' o se lo lleva la grúa' : ''}.${amount ? ` ${to === 'wallet' ? `Te reembolsamos ${amount} a tu billetera` : `Pagas ${amount} menos con tu tarjeta`}.` : ''}`,
+    rows: [
+      ...(reason ? [`Motivo: ${reason}`] : []),
+      ...(mayMove ? ['En ParkIt puedes pasar tu estacionamiento a otra zona, sin cargo.'] : []),
+    ],
+  }),
+  closureOff: ({ name, plate, until }) => ({
+    title: `${name} sigue abierto`,
+    body: `${name} no cierra. Tu tiempo todavía termina a ${las(until)}. Placa ${plate}. Si lo necesitas, extiende en ParkIt.`,
+  }),
+  closureNear: ({ name, from, to, tow, reason }) => ({
+    title: `${name} cierra`,
+    body: `${name}, un lugar que guardaste, está cerrado desde ${from} hasta ${to}.${tow ? ' La grúa se lleva los carros.' : ''}`,
+    rows: reason ? [`Motivo: ${reason}`] : [],
+  }),
   extend: ({ minutes, amount }) => `Extender ${minutes} min, ${amount}`,
   notExtended: 'No se pudo extender',
   why: address => `Administrar notificaciones: ${address}`,

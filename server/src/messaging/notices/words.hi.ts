@@ -81,6 +81,23 @@ export const hi: Words = {
     title: 'सपोर्ट का नया जवाब',
     body: `सपोर्ट: ${text}`,
   }),
+  closed: ({ name, plate, until, tow, amount, to, reason, mayMove }) => ({
+    title: `${name} ${until} पर बंद होगा`,
+    body: `${name} बंद होगा। ${plate} को ${until} से पहले हटाएँ${tow ? ', वरना गाड़ी टो होगी' : ''}।${amount ? ` ${to === 'wallet' ? `${amount} वॉलेट में रिफ़ंड` : `कार्ड से ${amount} कम`}।` : ''}`,
+    rows: [
+      ...(reason ? [`वजह: ${reason}`] : []),
+      ...(mayMove ? ['ParkIt में पार्किंग दूसरे ज़ोन में ले जा सकते हैं, बिना फ़ीस।'] : []),
+    ],
+  }),
+  closureOff: ({ name, plate, until }) => ({
+    title: `${name} खुला रहेगा`,
+    body: `${name} खुला रहेगा। पार्किंग ${until} पर ही खत्म होगी। नंबर प्लेट ${plate} है। ParkIt में समय बढ़ाएँ।`,
+  }),
+  closureNear: ({ name, from, to, tow, reason }) => ({
+    title: `${name} बंद होगा`,
+    body: `आपकी सेव की जगह ${name}, ${from} से ${to} तक बंद।${tow ? ' गाड़ी टो होगी।' : ''}`,
+    rows: reason ? [`वजह: ${reason}`] : [],
+  }),
   extend: ({ minutes, amount }) => `${minutes} मिनट बढ़ाएँ, ${amount}`,
   notExtended: 'समय नहीं बढ़ा',
   why: address => `नोटिफ़िकेशन बदलें: ${address}`,

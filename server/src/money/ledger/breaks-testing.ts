@@ -160,6 +160,15 @@ export const breaks: [sentence: string, query: string][] = [
   ['Every change of a session is a segment, each after the one before it.', 'update session set moves = 1'],
   ['Every change of a session is a segment, each after the one before it.', 'update session set plate_changes = 1'],
   [
+    'What a closure took off a session went back to who paid, once and all of it.',
+    `insert into closure_cut (override_id, session_id, was_until, until_at, at, refund_cents)
+       select gen_random_uuid(), session_id, started_at + interval '1 hour', started_at, started_at, 1 from session_key limit 1`,
+  ],
+  [
+    'What a closure took off a session went back to who paid, once and all of it.',
+    `update entry set kind = 'closureRefund' where kind = 'fare'`,
+  ],
+  [
     'Every session has its key with its start and city, and no other has one.',
     `update session_key set started_at = started_at - interval '1 second'`,
   ],

@@ -58,6 +58,14 @@ export const checks: Record<string, string> = {
      where paid.kind = 'paidOut' and posting.account = 'unclaimed'
        and posting.amount_cents is distinct from -due.amount_cents`,
 
+  // closures
+  'What a closure took off a session went back to who paid, once and all of it.': `
+    select session_id, cut.refund_cents, booked.cents as booked_cents
+      from (select session_id, sum(refund_cents) as refund_cents from closure_cut group by session_id) as cut
+      full join (select session_id, sum(amount_cents) as cents from entry join posting using (entry_id)
+                  where kind = 'closureRefund' and account in ('wallet', 'card_receivable') group by session_id) as booked using (session_id)
+     where coalesce(cut.refund_cents, 0) <> coalesce(booked.cents, 0)`,
+
   // disputes
   'Every dispute has the entries of its state, each of its amount.': `
     select dispute_id, state, opened.cents as opened_cents, won.cents as won_cents

@@ -38,6 +38,10 @@ const cases: Record<keyof typeof builders, (facts: Facts) => [entry: Entry, move
     builders.movedIn('d', 's', amount, fee, payer),
     { [payer]: -amount - fee, parking_income: amount, fee_income: fee },
   ],
+  closureRefund: ({ amount, payer }) => [
+    builders.closureRefund('d', 's', amount, payer),
+    { [payer]: amount, parking_income: -amount },
+  ],
   captured: ({ amount }) => [
     builders.captured('d', 's', 'r', amount),
     { card_receivable: amount, card_clearing: -amount },

@@ -30,6 +30,7 @@ export type Entry = {
     | 'cancelled'
     | 'movedOut'
     | 'movedIn'
+    | 'closureRefund'
     | 'withdrawal'
     | 'refundRequested'
     | 'refundSent'
@@ -139,6 +140,14 @@ export const movedIn = (
   feeCents: Cents,
   payer: Payer = 'wallet',
 ): Entry => ({ ...fare(driverId, sessionId, parkingCents, feeCents, payer), kind: 'movedIn' })
+
+/** A closure cut a running session: the rest, also where the place refunds no unused minutes. parking_close adds the reference. */
+export const closureRefund = (
+  driverId: string,
+  sessionId: string,
+  refundCents: Cents,
+  payer: Payer = 'wallet',
+): Entry => ({ ...unusedMinutes(driverId, sessionId, refundCents, payer), kind: 'closureRefund' })
 
 /** The provider has captured a session's price from its authorization. */
 export const captured = (driverId: string, sessionId: string, chargeId: string, amountCents: Cents): Entry =>

@@ -36,7 +36,8 @@ type Deps = {
 
 /** Throws `change_used`, and `change_gate` where a gate started it: it ends where the gate sees that plate leave. */
 const requireChangeable = (row: SessionRow, kind: Change['Kind']): void => {
-  if (row.changes?.some(change => change.Kind === kind)) refuse('change_used')
+  const done = row.changes?.filter(change => change.Kind === kind).length ?? 0
+  if (done > (kind === 'moved' ? row.moves_given : 0)) refuse('change_used')
   if (row.auto_session) refuse('change_gate')
 }
 
@@ -62,7 +63,8 @@ export const createSessionChange = (deps: Deps) => {
       pricing.findTariff(row),
       findDriverForStart(db.pool, row.driver_id, null),
     ])
-    const priceAt = (used: number) => priceMove(row, tariff, place, used, { isFeeWaived: isFeeWaived(plan, now) })
+    const priceAt = (used: number) =>
+      priceMove(row, tariff, place, used, { isFeeWaived: row.moves_given > 0 || isFeeWaived(plan, now) })
     const fresh = () => moveQuoteAnswer(row, priceAt(usedAt(row, now)), false, now, secret)
     const promised = readMoveQuote(QuoteId, row, { zoneNumber: ZoneNumber, now, isAuthorized, fresh }, secret)
     const priced = priceAt(promised.usedMinutes)

@@ -4,9 +4,11 @@ import type * as contract from '@parkit/contract/parking/sessions'
 import type { Quote } from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { longestCardStayMinutes } from '@parkit/contract/platform/limits'
+import { type Cents, cents } from '@parkit/contract/platform/money'
 import type { Place, Places } from '#city/places/places.ts'
+import { unusedCents } from '#city/tariff/tariff.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
-import { type Priced, priceExtension, priceStart, quoteAnswer } from '#parking/quotes/quotes.ts'
+import { type Priced, partOf, priceExtension, priceStart, quoteAnswer } from '#parking/quotes/quotes.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import type { SessionRow } from './session.ts'
@@ -77,6 +79,14 @@ export const createSessionPricing = ({ db, places, secret, access }: Deps) => {
     findTariff,
     priceMore,
     price,
+
+    /** What was paid for the minutes after the first `used` of the session, by the prices of its present zone. */
+    unusedCents: async (row: SessionRow, used: number, from: Queryable = db.pool): Promise<Cents> => {
+      const tariff = await findTariff(row, from)
+      const part = partOf(row)
+      const unused = unusedCents(tariff, part.from, part.minutes, Math.max(0, used - part.before), row.place.timeZone)
+      return cents(Math.min(unused, row.parking_cents))
+    },
 
     /** For anyone; for a session, for its driver only. Throws what the rules refuse. */
     quote: async (

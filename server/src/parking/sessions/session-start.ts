@@ -98,6 +98,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
       auto_extended: false,
       method_id: null,
       payment: null,
+      moves_given: 0,
       changes: null,
     }
     return { row, priced }

@@ -5,9 +5,8 @@ import type { Session } from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
 import { freeCancelSeconds } from '@parkit/contract/platform/limits'
 import { cents, toDollars } from '@parkit/contract/platform/money'
-import { unusedCents } from '#city/tariff/tariff.ts'
 import { entries } from '#money/ledger/ledger.ts'
-import { partOf, usedAt } from '#parking/quotes/quotes.ts'
+import { usedAt } from '#parking/quotes/quotes.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
@@ -45,10 +44,7 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
     const used = usedAt(row, now)
     const refund = { usedMinutes: used, isFreeCancel: false }
     if (!row.place.refundsUnused) return { ...refund, refundCents: 0 }
-    const tariff = await pricing.findTariff(row, from)
-    const part = partOf(row)
-    const unused = unusedCents(tariff, part.from, part.minutes, Math.max(0, used - part.before), row.place.timeZone)
-    return { ...refund, refundCents: Math.min(unused, row.parking_cents) }
+    return { ...refund, refundCents: await pricing.unusedCents(row, used, from) }
   }
 
   return {

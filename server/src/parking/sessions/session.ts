@@ -48,6 +48,8 @@ export type SessionRow = {
   method_id: string | null
   /** of that card */
   payment: 'pending' | 'paid' | 'failed' | null
+  /** moves beyond the one, by closures that cut it */
+  moves_given: number
   /** the oldest first; null: nothing was changed */
   changes: Change[] | null
 }

@@ -18,6 +18,7 @@ import { type Print, receiptPdf } from './receipt.ts'
 import { isRunning, type SessionRow, sessionAnswer } from './session.ts'
 import { createSessionAccess } from './session-access.ts'
 import { createSessionChange } from './session-change.ts'
+import { createSessionClosure } from './session-closure.ts'
 import { createSessionExtension } from './session-extension.ts'
 import { createSessionPricing } from './session-pricing.ts'
 import { createSessionStart } from './session-start.ts'
@@ -60,6 +61,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     stop,
     stopQuote,
     ...change,
+    ...createSessionClosure({ db, pricing }),
 
     active: async (driverId: string, now: Temporal.Instant): Promise<Session[]> =>
       ((await findActive(driverId)) ?? []).map(row => sessionAnswer(row, now)),
@@ -126,4 +128,5 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   }
 }
 export type Parking = Awaited<ReturnType<typeof createParking>>
+export type { Closure } from './session-closure.ts'
 export { paidMinutes, type SessionRow }

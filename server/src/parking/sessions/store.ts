@@ -9,7 +9,7 @@ import type { SessionRow } from './session.ts'
 
 const ownColumns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
   status, started_at, ends_at, ended_at, part_from_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session,
-  auto_extended, method_id, payment`
+  auto_extended, method_id, payment, moves_given`
 
 /** Of the few sessions that were changed. */
 export const changesColumn = `case when session.moves + session.plate_changes > 0

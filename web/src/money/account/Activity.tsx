@@ -25,6 +25,7 @@ const icons: Record<string, ReactNode> = {
   extension: <ClockPlus size={22} />,
   unusedMinutes: <Undo2 size={22} />,
   movedOut: <Undo2 size={22} />,
+  closureRefund: <Undo2 size={22} />,
   cancelled: <Undo2 size={22} />,
   refund: <Undo2 size={22} />,
   refundFailed: <Undo2 size={22} />,

@@ -18,6 +18,7 @@ export const es: typeof en = {
     fare: 'Estacionamiento',
     extension: 'Tiempo agregado',
     unusedMinutes: 'Tiempo no usado, reembolsado',
+    closureRefund: 'Reembolso por cierre',
     movedOut: 'Zona anterior, reembolsada',
     movedIn: 'Zona nueva',
     cancelled: 'Cancelado, reembolsado',

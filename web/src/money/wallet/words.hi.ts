@@ -18,6 +18,7 @@ export const hi: typeof en = {
     fare: 'पार्किंग',
     extension: 'समय बढ़ाया',
     unusedMinutes: 'बचे टाइम का रिफ़ंड',
+    closureRefund: 'ज़ोन बंद होने का रिफ़ंड',
     movedOut: 'पुराने ज़ोन का रिफ़ंड',
     movedIn: 'नया ज़ोन',
     cancelled: 'कैंसिल, रिफ़ंड हुआ',

@@ -62,6 +62,7 @@ function stepText(
     const change = changes?.find(each => each.Kind === Kind && each.At === At)
     return words[Kind](change?.From ?? '', change?.To ?? '')
   }
+  if (Kind === 'closed') return words.closed
   if (Kind === 'refunded') return words.payBack
   return words.ended(duration)
 }

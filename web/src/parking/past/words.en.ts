@@ -78,6 +78,7 @@ export const en = {
   ended: (duration: string) => `Ended after ${duration}`,
   moved: (from: string, to: string) => `Moved from zone ${from} to ${to}`,
   plateChanged: (from: string, to: string) => `Plate changed from ${from} to ${to}`,
+  closed: 'Cut short by a closure',
   payBack: 'Refund from ParkIt',
   ends: 'Ends',
   paidBack: (money: string) => `${money} refunded`,

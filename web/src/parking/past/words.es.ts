@@ -76,6 +76,7 @@ export const es: typeof en = {
   ended: duration => `Terminó después de ${duration}`,
   moved: (from, to) => `Zona cambiada de ${from} a ${to}`,
   plateChanged: (from, to) => `Placa cambiada de ${from} a ${to}`,
+  closed: 'Acortado por un cierre',
   payBack: 'Reembolso de ParkIt',
   ends: 'Termina',
   paidBack: money => `${money} reembolsados`,

@@ -77,6 +77,7 @@ export const hi: typeof en = {
   ended: duration => `${bent(duration)} बाद खत्म`,
   moved: (from, to) => `ज़ोन ${from} से ${to} में बदला`,
   plateChanged: (from, to) => `नंबर प्लेट ${from} से ${to} हुई`,
+  closed: 'ज़ोन बंद होने से समय घटा',
   payBack: 'ParkIt से रिफ़ंड',
   ends: 'खत्म होगी',
   paidBack: money => `${money} रिफ़ंड हुए`,

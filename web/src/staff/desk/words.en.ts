@@ -23,6 +23,7 @@ const moves: Record<string, string> = {
   fare: 'Parking',
   extension: 'Time added',
   unusedMinutes: 'Unused time refunded',
+  closureRefund: 'Refund for a closure',
   movedOut: 'Old zone refunded',
   movedIn: 'New zone',
   cancelled: 'Canceled, refunded',

@@ -25,6 +25,7 @@ const moves: Record<string, string> = {
   fare: 'Estacionamiento',
   extension: 'Tiempo agregado',
   unusedMinutes: 'Tiempo no usado, reembolsado',
+  closureRefund: 'Reembolso por cierre',
   movedOut: 'Zona anterior, reembolsada',
   movedIn: 'Zona nueva',
   cancelled: 'Cancelado, reembolsado',
