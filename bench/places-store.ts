@@ -22,6 +22,11 @@ export const fillPlaces = async (
   try {
     await client.query('select setseed(0.42)')
     await client.query(
+      `insert into city (code, name, time_zone, country, region, currency, centre_lat, centre_lon, units, languages, support_hours)
+       values ('bench', 'Bench', 'America/Chicago', 'US', 'Illinois', 'USD', $1, $2, 'mi', '{en}', '[]')`,
+      [latitude, longitude],
+    )
+    await client.query(
       `insert into tariff (tariff_id, version, valid_from, name, rates)
        select 'bench-' || i, 1, '2026-01-01', 'Bench', $1::jsonb from generate_series(0, 11) as i`,
       [rates],

@@ -68,7 +68,7 @@ const measure = async (zones: number): Promise<Point['figures']> => {
     await server.end('SIGTERM')
 
     const db = openDatabase({ connectionString, poolSize: 1 })
-    const places = await loadPlaceIndex(db.pool)
+    const places = await loadPlaceIndex(db.pool, Temporal.Now.instant())
     await db.close()
     const inProcess = async () => places.nearest(somewhere(), 20, radiusMetres, () => true)
     await timeEach(200, inProcess)

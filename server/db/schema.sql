@@ -461,6 +461,38 @@ create table data_export_chunk (
 );
 alter table data_export_chunk alter column bytes set storage external;
 
+create table day_list (
+  city integer not null,
+  list_id text not null,
+  name text not null,
+  known_until date not null,
+  constraint day_list_pkey PRIMARY KEY (city, list_id),
+  constraint day_list_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint day_list_list_id_check CHECK ((list_id ~ '^[A-Za-z0-9._-]{1,60}$'::text)),
+  constraint day_list_name_check CHECK ((name <> ''::text))
+);
+CREATE TRIGGER day_list_added AFTER INSERT ON day_list REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
+CREATE TRIGGER day_list_changed AFTER UPDATE ON day_list REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
+
+-- parkit_app may only insert, select, update
+create table day_list_day (
+  city integer not null,
+  list_id text not null,
+  day date not null,
+  published_at timestamp with time zone not null,
+  name text not null,
+  from_time text,
+  to_time text,
+  removed_at timestamp with time zone,
+  constraint day_list_day_pkey PRIMARY KEY (city, list_id, day, published_at),
+  constraint day_list_day_city_list_id_fkey FOREIGN KEY (city, list_id) REFERENCES day_list(city, list_id),
+  constraint day_list_day_check CHECK ((removed_at >= published_at)),
+  constraint day_list_day_from_time_check CHECK ((from_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint day_list_day_to_time_check CHECK ((to_time ~ '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'::text))
+);
+CREATE TRIGGER day_list_day_added AFTER INSERT ON day_list_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
+CREATE TRIGGER day_list_day_changed AFTER UPDATE ON day_list_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
+
 -- parkit_app may only insert, select
 create table desk_act (
   act_id bigint generated always as identity not null,
@@ -715,6 +747,53 @@ create table outbox (
 alter table outbox alter column subject set statistics 0;
 alter table outbox alter column body set statistics 0;
 
+-- parkit_app may only insert, select, update
+create table override (
+  override_id uuid not null,
+  city integer not null,
+  name text not null,
+  reason text,
+  kind text not null,
+  rule jsonb,
+  tow boolean default false not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  state text not null,
+  published_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  proposal_id uuid,
+  constraint override_pkey PRIMARY KEY (override_id),
+  constraint override_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint override_check CHECK (((published_at IS NOT NULL) OR (state <> ALL (ARRAY['published'::text, 'cancelled'::text])))),
+  constraint override_check1 CHECK (((cancelled_at IS NOT NULL) = (state = 'cancelled'::text))),
+  constraint override_check2 CHECK ((ends_at > starts_at)),
+  constraint override_check3 CHECK (((kind = 'fewer'::text) = (rule IS NULL))),
+  constraint override_check4 CHECK (((kind <> 'closed'::text) OR ((rule ->> 'activity'::text) = 'none'::text))),
+  constraint override_check5 CHECK (((kind <> 'rate'::text) OR ((rule ->> 'activity'::text) <> 'none'::text))),
+  constraint override_check6 CHECK (((kind <> 'rate'::text) OR (state = 'draft'::text) OR (proposal_id IS NOT NULL))),
+  constraint override_kind_check CHECK ((kind = ANY (ARRAY['closed'::text, 'rate'::text, 'fewer'::text]))),
+  constraint override_name_check CHECK ((name <> ''::text)),
+  constraint override_rule_check CHECK (((jsonb_typeof(rule) = 'object'::text) AND (((rule ->> 'priority'::text))::integer = 0))),
+  constraint override_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'proposed'::text, 'published'::text, 'cancelled'::text])))
+);
+CREATE INDEX override_ends ON override USING btree (city, ends_at);
+CREATE TRIGGER override_added AFTER INSERT ON override REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
+CREATE TRIGGER override_changed AFTER UPDATE ON override REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
+
+create table override_zone (
+  city integer not null,
+  zone_number text not null,
+  override_id uuid not null,
+  spaces_less integer,
+  constraint override_zone_pkey PRIMARY KEY (city, zone_number, override_id),
+  constraint override_zone_override_id_fkey FOREIGN KEY (override_id) REFERENCES override(override_id),
+  constraint override_zone_spaces_less_check CHECK ((spaces_less > 0)),
+  constraint override_zone_zone_number_check CHECK ((zone_number ~ '^[0-9]{4,6}$'::text))
+);
+CREATE INDEX override_zone_override ON override_zone USING btree (override_id);
+CREATE TRIGGER override_zone_added AFTER INSERT ON override_zone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
+CREATE TRIGGER override_zone_removed AFTER DELETE ON override_zone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
+
 create table parking_options (
   driver_id uuid not null,
   auto_start boolean default false not null,
@@ -804,7 +883,7 @@ create table place (
   features text[] not null,
   ev_chargers integer not null,
   accessible_spaces integer not null,
-  tariff_id text not null,
+  tariff_id text,
   min_stay_minutes integer not null,
   max_stay_minutes integer,
   no_return_minutes integer,
@@ -816,6 +895,7 @@ create table place (
   attribution text not null,
   city text not null,
   withdrawn boolean default false not null,
+  rule_book_id text,
   constraint place_pkey PRIMARY KEY (zone_number),
   constraint place_accessible_spaces_check CHECK ((accessible_spaces >= 0)),
   constraint place_capacity_check CHECK ((capacity > 0)),
@@ -835,6 +915,7 @@ create table place (
   constraint place_zone_number_check CHECK ((zone_number ~ '^[0-9]{4,6}$'::text))
 );
 CREATE INDEX place_city ON place USING btree (city);
+CREATE INDEX place_without_book ON place USING btree (city) WHERE (rule_book_id IS NULL);
 
 create table place_name (
   city text not null,
@@ -1049,6 +1130,40 @@ create table routine (
   constraint routine_pkey PRIMARY KEY (number),
   constraint routine_name_checksum_key UNIQUE (name, checksum)
 );
+
+-- parkit_app may only insert, select, update
+create table rule_book (
+  city integer not null,
+  book_id text not null,
+  version integer not null,
+  name text not null,
+  in_force_from timestamp with time zone not null,
+  state text not null,
+  book jsonb not null,
+  digest bytea not null,
+  made_by text,
+  published_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  proposal_id uuid,
+  tariff_id text,
+  tariff_version integer,
+  constraint rule_book_pkey PRIMARY KEY (city, book_id, version),
+  constraint rule_book_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint rule_book_tariff_id_tariff_version_fkey FOREIGN KEY (tariff_id, tariff_version) REFERENCES tariff(tariff_id, version),
+  constraint rule_book_book_check CHECK ((jsonb_typeof(book) = 'object'::text)),
+  constraint rule_book_book_id_check CHECK ((book_id ~ '^[A-Za-z0-9._-]{1,100}$'::text)),
+  constraint rule_book_check CHECK (((published_at IS NOT NULL) OR (state <> 'approved'::text))),
+  constraint rule_book_check1 CHECK (((withdrawn_at IS NOT NULL) = (state = 'withdrawn'::text))),
+  constraint rule_book_check2 CHECK (((tariff_id IS NULL) = (tariff_version IS NULL))),
+  constraint rule_book_check3 CHECK (((tariff_id IS NOT NULL) OR (state <> 'approved'::text) OR (in_force_from >= (published_at + '00:01:00'::interval)))),
+  constraint rule_book_name_check CHECK ((name <> ''::text)),
+  constraint rule_book_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'proposed'::text, 'approved'::text, 'withdrawn'::text]))),
+  constraint rule_book_version_check CHECK ((version >= 1))
+);
+CREATE INDEX rule_book_in_force ON rule_book USING btree (city, book_id, in_force_from DESC, version DESC) WHERE (state = 'approved'::text);
+CREATE TRIGGER rule_book_added AFTER INSERT ON rule_book REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
+CREATE TRIGGER rule_book_changed AFTER UPDATE ON rule_book REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
+CREATE TRIGGER rule_book_keep BEFORE UPDATE ON rule_book FOR EACH ROW EXECUTE FUNCTION rule_book_keep();
 
 create table sandbox_message (
   message_id uuid not null,
@@ -1780,6 +1895,15 @@ AS $function$
       where kind in ('notice-ends15', 'notice-ends5', 'notice-extended', 'notice-countdown') and ref = any(p_session_ids) for update skip locked)
 $function$;
 
+CREATE OR REPLACE FUNCTION override_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change (topic, city, ref) select distinct 'override', city, override_id from changed;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION parking_change(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session_id text, p_expected_ends_at timestamp with time zone, p_now timestamp with time zone, p_session jsonb, p_part jsonb, p_no_return_minutes integer, p_amount_cents integer, p_out_accounts text[], p_out_amounts integer[], p_in_accounts text[], p_in_amounts integer[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2380,6 +2504,29 @@ begin
         where kind in ('notice-ends15', 'notice-ends5') and ref = v_session.session_id for update skip locked);
     perform reminder_plan(v_session, p_now);
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rule_book_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = 'withdrawn' or old.state = 'approved' and (
+       new.state <> 'withdrawn' or new.withdrawn_at >= old.in_force_from
+       or (new.name, new.in_force_from, new.book, new.digest, new.published_at)
+          is distinct from (old.name, old.in_force_from, old.book, old.digest, old.published_at)) then
+    raise exception 'version % of rule book % is %: it stays as it is', old.version, old.book_id, old.state;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION rules_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change (topic, city) select distinct 'rules', city from changed;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION session_capture()

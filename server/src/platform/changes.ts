@@ -7,7 +7,7 @@ import { type ChangeRow, listenToOthers, notifyOthers, readChanges } from './cha
 import type { Log } from './log.ts'
 
 /** Of `due` there is no row: a job of the kind `ref` is due. This process runs it; others read the table of jobs each second. */
-export type Topic = 'session' | 'money' | 'zone' | 'count' | 'sign_in' | 'chat' | 'desk' | 'due'
+export type Topic = 'session' | 'money' | 'zone' | 'rules' | 'override' | 'count' | 'sign_in' | 'chat' | 'desk' | 'due'
 export type Change = { topic: Topic; zoneNumber: string | null; driverId: string | null; ref: string | null }
 /** Null: changes may have been missed, so everything that is remembered must be read again. */
 export type ChangeListener = (change: Change | null) => void

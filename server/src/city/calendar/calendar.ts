@@ -1,6 +1,6 @@
 // A city's rules: one evaluator for sign, quote, extension, refund, and officer; docs/rules.md explains it. Pure.
 export type { Lists } from './applies.ts'
-export { calendarAsOf, type Published } from './as-of.ts'
+export { type BookVersion, calendarAsOf, calendarBy, type ListedDay, type Published, versionAt } from './as-of.ts'
 export { checkBook, type Problem, readBook, readDayList } from './check.ts'
 export {
   differenceCents,

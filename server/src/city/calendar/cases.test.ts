@@ -281,8 +281,18 @@ test('case 20: loading spaces are for loading until 11, and then like any other'
 
 const published = (given: Partial<Published>): Published => ({
   versions: [
-    { version: 1, inForceFrom: at('2026-01-01T00:00'), book: calendar([rule({ price: hourly(200) })]).book },
-    { version: 2, inForceFrom: at('2026-04-14T12:00'), book: calendar([rule({ price: hourly(300) })]).book },
+    {
+      version: 1,
+      tariff: null,
+      inForceFrom: at('2026-01-01T00:00'),
+      book: calendar([rule({ price: hourly(200) })]).book,
+    },
+    {
+      version: 2,
+      tariff: null,
+      inForceFrom: at('2026-04-14T12:00'),
+      book: calendar([rule({ price: hourly(300) })]).book,
+    },
   ],
   overrides: [],
   listedDays: [],

@@ -25,6 +25,8 @@ export const CityPlace = z
     accessibleSpaces: wholeFrom(0),
     /** one of the city's tariffs */
     tariffId: words(100),
+    /** one of the city's rule books, which then decides instead of the tariff and the terms here */
+    ruleBookId: z.optional(words(100)),
     minStayMinutes: wholeFrom(1),
     maxStayMinutes: z.nullable(wholeFrom(1)),
     noReturnMinutes: z.nullable(wholeFrom(1)),

@@ -1,5 +1,6 @@
 // Imports a city's data in one transaction; invalid rows are refused one by one.
 import { CityFacts, type CityRow, lockCity, upsertCity } from '#city/cities/cities.ts'
+import { publishTariffBooks } from '#city/rules/rules.ts'
 import { checkTariff } from '#city/tariff/tariff.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type CityPlace, checkPlaces, type RefusedRow, type Source } from './city.ts'
@@ -33,6 +34,8 @@ export const importCity = async (tx: Queryable, source: Source, now: Temporal.In
     refused.push({ zoneNumber, reason: 'zoneNumber: belongs to another city' })
   }
   await store.replaceNames(tx, source.code, city.names)
-  await upsertCity(tx, source.code, { hash: source.hash, at: now, facts, bounds: boundsOf(places) })
+  const bounds = boundsOf(places)
+  const cityId = await upsertCity(tx, source.code, { hash: source.hash, at: now, facts, bounds })
+  await publishTariffBooks(tx, { city: cityId, code: source.code }, now)
   return { places: city.places.length - refused.length, newTariffVersions, refused }
 }

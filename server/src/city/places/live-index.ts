@@ -1,4 +1,7 @@
 // The place index of this process: read from the database, read again after an import, and updated by operators' counts.
+
+import { fillBooks, loadRules } from '#city/rules/rules.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
@@ -7,7 +10,8 @@ import * as store from './store.ts'
 
 const mostOutlines = 10_000
 
-export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error: unknown) => void }) => {
+type Deps = { db: Database; clock: Clock; onError: (error: unknown) => void }
+export const createLiveIndex = ({ db, clock, onError }: Deps) => {
   let index: PlaceIndex | null = null
   let loading: Promise<void> | null = null
   let loadAgain = false
@@ -21,7 +25,8 @@ export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error
     do {
       loadAgain = false
       meanwhile = []
-      const read = await loadPlaceIndex(db.pool)
+      await fillBooks(db, clock.now())
+      const read = await loadPlaceIndex(db.pool, clock.now())
       read.addCounts(meanwhile)
       index = read
       // the first driver who types a name is not to wait for it
@@ -39,6 +44,26 @@ export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error
   }
 
   const reloadSoon = () => void reload().catch(onError)
+
+  let refreshing: Promise<void> | null = null
+  let refreshAgain = false
+  const refresh = async () => {
+    await loading?.catch(() => {})
+    do {
+      refreshAgain = false
+      const rules = await loadRules(db.pool, clock.now())
+      index?.setRules(rules)
+    } while (refreshAgain)
+  }
+  /** Reads the rules alone; a change during a read starts one more after it. */
+  const refreshSoon = (): void => {
+    if (refreshing) refreshAgain = true
+    refreshing ??= refresh()
+      .catch(onError)
+      .finally(() => {
+        refreshing = null
+      })
+  }
 
   const addCounts = (counts: store.Count[]): void => {
     if (loading) meanwhile.push(...counts)
@@ -67,14 +92,17 @@ export const createLiveIndex = ({ db, onError }: { db: Database; onError: (error
 
     /** Reads all places and listens for what changes them. */
     start: async (): Promise<void> => {
-      endListening = await db.changes.listen(['zone', 'count'], change =>
-        change?.topic === 'count' ? addCounts(JSON.parse(change.ref!)) : reloadSoon(),
-      )
+      endListening = await db.changes.listen(['zone', 'rules', 'override', 'count'], change => {
+        if (change?.topic === 'count') addCounts(JSON.parse(change.ref!))
+        else if (change?.topic === 'rules' || change?.topic === 'override') refreshSoon()
+        else reloadSoon()
+      })
       await reload()
     },
     stop: async (): Promise<void> => {
       endListening()
       await loading
+      await refreshing
     },
   }
 }

@@ -4,6 +4,7 @@ import { near } from '@parkit/contract/platform/limits'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import { listCities } from '#city/cities/cities.ts'
+import { loadRules, type Rules, selectTariffs } from '#city/rules/rules.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Report, reportOf } from './availability.ts'
 import type { CityPlace } from './city.ts'
@@ -67,32 +68,34 @@ const createOutside = (facts: Facts[]) => {
 const neverReported = [0, Number.NaN] as const
 
 /** Returns the terms of a group: one object for all groups with the same. */
-const createTerms = (tariffs: Map<string, Tariff[]>) => {
+const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules) => {
   const terms = new Map<string, Terms>()
-  return (group: store.PlaceGroup): Terms => {
+  const termsOf = (group: store.PlaceGroup): Terms => {
     const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
-    const { city, refunds_unused, attribution } = group
+    const { city, refunds_unused, attribution, rule_book_id } = group
     const key = [city, time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
-    return terms.getOrInsertComputed([...key, refunds_unused, attribution].join('|'), () => ({
+    return terms.getOrInsertComputed([...key, refunds_unused, attribution, rule_book_id].join('|'), () => ({
       city,
       timeZone: time_zone,
       hours: JSON.parse(hours),
       towAway: JSON.parse(tow_away),
-      tariffs: tariffs.get(tariff_id) ?? [],
+      tariffs: tariffs.get(tariff_id ?? '') ?? [],
       minStayMinutes: min_stay_minutes,
       maxStayMinutes: max_stay_minutes,
       noReturnMinutes: no_return_minutes,
       refundsUnused: refunds_unused,
       attribution,
+      ruleBookId: rule_book_id,
+      published: rules.published(city, rule_book_id, time_zone),
     }))
   }
+  return { termsOf, all: () => [...terms.values()] }
 }
 
 /** Reads all places, page by page, so that the process can answer calls in between. */
-const readPlaces = async (db: Queryable, tariffs: Map<string, Tariff[]>) => {
+const readPlaces = async (db: Queryable, termsOf: (group: store.PlaceGroup) => Terms) => {
   const facts: Facts[] = []
   const counted: (readonly [taken: number, observedMs: number])[] = []
-  const termsOf = createTerms(tariffs)
   // same key, same object
   const features = new Map<string, CityPlace['features']>()
   const words = new Map<string, string>()
@@ -151,12 +154,14 @@ const createTree = (facts: Facts[]): KDBush => {
   return tree.finish()
 }
 
-export const loadPlaceIndex = async (db: Queryable) => {
+export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
   // before the places: one that is newer than its city is read again soon
   const hashes = new Map((await listCities(db)).map(({ code, hash }) => [code, hash]))
-  const tariffs = Map.groupBy(await store.selectTariffs(db), ({ id }) => id)
+  let rules = await loadRules(db, now)
+  const tariffs = Map.groupBy(await selectTariffs(db), ({ id }) => id)
   const names = await store.selectNames(db)
-  const { facts, counted } = await readPlaces(db, tariffs)
+  const shared = createTerms(tariffs, rules)
+  const { facts, counted } = await readPlaces(db, shared.termsOf)
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])
   const tree = createTree(facts)
@@ -182,8 +187,28 @@ export const loadPlaceIndex = async (db: Queryable) => {
     return facts[at]?.zoneNumber === zoneNumber ? at : null
   }
 
+  /** Places with closures or event rates have terms of their own; of each the terms of all others like it. */
+  const own = new Map<Facts, Terms>()
+  const setRules = (read: Rules): void => {
+    rules = read
+    for (const [place, terms] of own) place.terms = terms
+    own.clear()
+    for (const terms of shared.all()) terms.published = rules.published(terms.city, terms.ruleBookId, terms.timeZone)
+    for (const [city, zoneNumber] of rules.overridden) {
+      const place = facts[findIndex(zoneNumber) ?? -1]
+      if (place?.terms.city !== city) continue
+      const { terms } = place
+      own.set(place, terms)
+      place.terms = { ...terms, published: rules.publishedOf(city, zoneNumber, terms.ruleBookId, terms.timeZone) }
+    }
+  }
+  setRules(rules)
+
   return {
     size: facts.length,
+    rules: () => rules,
+    /** Takes over what the cities have published since. */
+    setRules,
     /** Of a city's data, by its code. */
     hashes,
     facts: (at: number): Facts => facts[at]!,

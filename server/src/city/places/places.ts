@@ -4,6 +4,8 @@ import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { serviceFeeCents } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
+import { type Calendar, calendarAsOf } from '#city/calendar/calendar.ts'
+import { selectTariffs } from '#city/rules/rules.ts'
 import { tariffInForce } from '#city/tariff/tariff.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -32,6 +34,11 @@ export type Place = Omit<Facts, 'terms'> &
   Terms & {
     /** Throws where no version holds at the instant. */
     tariffAt: (at: Temporal.Instant) => Tariff
+    /**
+     * What decides a stay from `start`: prices as published at `rulesAsOf`, closures and other bans as at `bansAsOf`, both the same for a
+     * new one. Null: it opens only later.
+     */
+    calendarAt: (start: Temporal.Instant, rulesAsOf?: Temporal.Instant, bansAsOf?: Temporal.Instant) => Calendar | null
   }
 
 type Deps = {
@@ -55,6 +62,8 @@ const placeOf = ({ terms, ...own }: Facts): Place => ({
   ...own,
   ...terms,
   tariffAt: at => tariffInForce(terms.tariffs, at, terms.timeZone),
+  calendarAt: (start, rulesAsOf = start, bansAsOf = rulesAsOf) =>
+    calendarAsOf(terms.published, start, rulesAsOf, bansAsOf),
 })
 
 type Available = ReturnType<typeof availabilityOf>
@@ -129,7 +138,7 @@ const createAvailabilities =
   }
 
 export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
-  const live = createLiveIndex({ db, onError })
+  const live = createLiveIndex({ db, clock, onError })
   const { get, outlinesOf } = live
   const history = createHistory(db)
   const availabilities = createAvailabilities(get, countRunningSince)
@@ -179,7 +188,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     requireTariff: async (id: string, version: number, from: Queryable = db.pool): Promise<Tariff> => {
       const matches = (tariff: Tariff) => tariff.id === id && tariff.version === version
       // another process may know a newer version than this one
-      const tariff = get().findTariff(id, version) ?? (await store.selectTariffs(from)).find(matches)
+      const tariff = get().findTariff(id, version) ?? (await selectTariffs(from)).find(matches)
       if (!tariff) throw new Error(`No tariff ${id} version ${version}`)
       return tariff
     },

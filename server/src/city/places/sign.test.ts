@@ -48,6 +48,8 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   refundsUnused: fc.constant(true),
   tariffs,
   city: fc.constant('test'),
+  ruleBookId: fc.constant(null),
+  published: fc.constant({ versions: [], overrides: [], listedDays: [], knownUntil: new Map(), timeZone: 'UTC' }),
   attribution: fc.constant(''),
 })
 

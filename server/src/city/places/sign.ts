@@ -1,6 +1,7 @@
 // What a place's sign says at an instant: open or closed, how long one may stay, and what that costs. Pure.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
+import type { Published } from '#city/calendar/calendar.ts'
 import { hourlyCents, priceStay, tariffInForce } from '#city/tariff/tariff.ts'
 import { type Opening, type OpenState, openState, stayLimit } from './opening-hours.ts'
 
@@ -16,6 +17,10 @@ export type Terms = Opening & {
   /** every version, oldest first */
   tariffs: Tariff[]
   attribution: string
+  /** null: no book was written for it yet */
+  ruleBookId: string | null
+  /** what its city has published for it; another object once that changes */
+  published: Published
 }
 
 export type Sign = OpenState & {

@@ -1,5 +1,6 @@
 // The SQL of places: importing a city, loading it all, reports of occupancy, and the changes of both.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import { tariffBookId } from '#city/rules/rules.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { CityName, CityPlace } from './city.ts'
 
@@ -7,7 +8,8 @@ import type { CityName, CityPlace } from './city.ts'
 export type PlaceGroup = {
   city: string
   time_zone: string
-  tariff_id: string
+  tariff_id: string | null
+  rule_book_id: string | null
   min_stay_minutes: number
   max_stay_minutes: number | null
   no_return_minutes: number | null
@@ -39,7 +41,7 @@ export type PlaceGroup = {
 
 const own = `zone_number, name, kind, address, neighbourhood, latitude, longitude, capacity, features, ev_chargers,
   accessible_spaces, clearance_metres, withdrawn`
-const shared = `city, time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
+const shared = `city, time_zone, tariff_id, rule_book_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
   attribution`
 const listed = [...own.split(/,\s*/), 'at', 'taken', 'observed_ms']
 
@@ -49,8 +51,8 @@ const listed = [...own.split(/,\s*/), 'at', 'taken', 'observed_ms']
  */
 export const selectPlaces = sql.list<PlaceGroup, [after: string, limit: number]>(
   'place_page',
-  `select city, time_zone, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours::text,
-     tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
+  `select city, time_zone, tariff_id, rule_book_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused,
+     hours::text, tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
                   max(zone_number) as last
              from (select ${own}, ${shared}, row_number() over (order by zone_number) - 1 as at,
                           taken, extract(epoch from observed_at)::double precision * 1000 as observed_ms
@@ -64,28 +66,6 @@ export const selectOutlines = sql.list<
   { zone_number: string; outline: [number, number][] },
   [zoneNumbers: readonly string[]]
 >('place_outlines', 'select zone_number, outline from place where zone_number = any($1)')
-
-const tariffList = sql<{
-  tariff_id: string
-  version: number
-  valid_from: string
-  name: string
-  rates: Tariff['rates']
-  cap: Tariff['cap'] | null
-}>(
-  'tariff_list',
-  `select tariff_id, version, valid_from::text, name, rates, cap from tariff order by tariff_id, version`,
-)
-/** Every version of every tariff, oldest first. */
-export const selectTariffs = async (db: Queryable): Promise<Tariff[]> =>
-  (await tariffList(db)).map(({ tariff_id, version, valid_from, name, rates, cap }) => ({
-    id: tariff_id,
-    version,
-    validFrom: valid_from,
-    name,
-    rates,
-    ...(cap && { cap }),
-  }))
 
 type NameKey = [city: string, kind: string, name: string, nth: number]
 /** `also` and the like are null where there is nothing, which makes a row smaller. */
@@ -112,15 +92,16 @@ export const selectNames = async (db: Queryable): Promise<NameRow[]> => {
 const tariffInsert = sql(
   'tariff_insert',
   `insert into tariff (tariff_id, version, valid_from, name, rates, cap)
-     select given.id, coalesce(newest.version, 0) + 1, given."validFrom", given.name, given.rates, given.cap
+     select given.id, coalesce((select max(version) from tariff where tariff_id = given.id), 0)
+              + row_number() over (partition by given.id order by given."validFrom"),
+            given."validFrom", given.name, given.rates, given.cap
        from jsonb_to_recordset($1::jsonb) as given (id text, "validFrom" date, name text, rates jsonb, cap jsonb)
        left join lateral (
-         select * from tariff where tariff_id = given.id order by version desc limit 1
-       ) as newest on true
-      where (newest.valid_from, newest.name, newest.rates, newest.cap)
-            is distinct from (given."validFrom", given.name, given.rates, given.cap)`,
+         select * from tariff where tariff_id = given.id and valid_from <= given."validFrom" order by valid_from desc, version desc limit 1
+       ) as holding on true
+      where (holding.name, holding.rates, holding.cap) is distinct from (given.name, given.rates, given.cap)`,
 )
-/** Adds a version to each tariff whose content is not that of its newest one. Returns how many. */
+/** Adds a version to each tariff whose content is not that which holds from its day. Returns how many. */
 export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<number> =>
   tariffInsert.count(tx, [JSON.stringify(tariffs)])
 
@@ -138,6 +119,7 @@ const rowOf = (place: CityPlace, city: string) => ({
   ev_chargers: place.evChargers,
   accessible_spaces: place.accessibleSpaces,
   tariff_id: place.tariffId,
+  rule_book_id: place.ruleBookId ?? tariffBookId(place.tariffId, place, place.timeZone),
   min_stay_minutes: place.minStayMinutes,
   max_stay_minutes: place.maxStayMinutes,
   no_return_minutes: place.noReturnMinutes,
