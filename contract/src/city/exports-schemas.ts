@@ -25,3 +25,7 @@ export const cdsAreas = exported('A city’s curb areas in CDS 1.1')
 export const cdsSpaces = exported('A city’s marked spaces in CDS 1.1')
 export const cdsPolicies = exported('The rules and prices of a city’s zones as policies of CDS 1.1')
 export const cdsStatus = exported('Which zones’ counters report, in CDS 1.1')
+
+export const apdsPlaces = exported('A city’s places with their supply and last count, in APDS v4')
+export const apdsRates = exported('The rate tables of a city’s places, in APDS v4')
+export const apdsRights = exported('Which rates hold at which places, the most important first, in APDS v4')

@@ -11,3 +11,7 @@ export const cdsAreas = call<typeof schemas.cdsAreas>()('GET', '/api/Cds/:city/c
 export const cdsSpaces = call<typeof schemas.cdsSpaces>()('GET', '/api/Cds/:city/curbs/spaces', 'anyone')
 export const cdsPolicies = call<typeof schemas.cdsPolicies>()('GET', '/api/Cds/:city/curbs/policies', 'anyone')
 export const cdsStatus = call<typeof schemas.cdsStatus>()('GET', '/api/Cds/:city/events/status', 'anyone')
+
+export const apdsPlaces = call<typeof schemas.apdsPlaces>()('GET', '/api/Apds/:city/v4/places', 'anyone')
+export const apdsRates = call<typeof schemas.apdsRates>()('GET', '/api/Apds/:city/v4/rates', 'anyone')
+export const apdsRights = call<typeof schemas.apdsRights>()('GET', '/api/Apds/:city/v4/rights/specs', 'anyone')

@@ -101,8 +101,10 @@ const isUnusual = (local: Temporal.ZonedDateTime) =>
 
 const sameRule = ({ calendar: random, facts, start }: RandomStay) => {
   const { timeZone } = random
-  const rules = random.book.rules.map(one => ({ ...one, name: { en: one.id } }))
-  const overrides = random.overrides.map(one => ({ ...one, rule: { ...one.rule, name: { en: one.rule.id } } }))
+  // a price that can't be said is no matter of when it holds
+  const sayable = (one: Rule): Rule => ({ ...one, name: { en: one.id }, ...(one.price && { price: hourly(100) }) })
+  const rules = random.book.rules.map(sayable)
+  const overrides = random.overrides.map(one => ({ ...one, rule: sayable(one.rule) }))
   const book = { ...random.book, rules }
   const own = { ...random, book, overrides, lists: wholeDays, banLists: wholeDays }
   const policies = cdsPoliciesOf({ book, overrides, publishedAt, timeZone }, facts.spaceKind)
@@ -142,13 +144,13 @@ test('every rate that CDS can say costs the same', () => {
   expect(said).toBeGreaterThan(100)
 })
 
-test('what CDS cannot say has no rate, and its words stay', () => {
+test('a price that CDS cannot say has no rule, lest it reads as free, and its words stay', () => {
   expect(cdsRatesOf(price(flat(0), steps(100, 3600, 600)))).toBeNull()
   expect(cdsRatesOf(price({ ...flat(0), toSeconds: 3600 }, steps(100, 3600, 3600)))).toEqual([
     { rate: 0, rate_unit: 'hour', end_duration: 1 },
     { rate: 100, rate_unit: 'hour', increment_amount: 100, start_duration: 1 },
   ])
   const [policy] = written([rule({ price: price({ ...flat(0), toSeconds: 600 }, steps(200, 3600, 600)) })])
-  expect(policy!.rules).toEqual([{ activity: 'parking' }])
+  expect(policy!.rules).toEqual([])
   expect(policy!.description).toContain('$2.00')
 })

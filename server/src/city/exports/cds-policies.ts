@@ -56,11 +56,15 @@ const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const lengthOf = (seconds: number): [number, string] =>
   seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second']
 
-/** All of its user classes must fit, so that a rule for several kinds of vehicle is several. */
+/**
+ * All of its user classes must fit, so that a rule for several kinds of vehicle is several. None where its price can't be said: a rule
+ * without a rate reads as free.
+ */
 const rulesOf = ({ activity, who, limits, price }: Rule): CdsRule[] => {
   const [stay, stayUnit] = lengthOf(limits?.maxStaySeconds ?? 0)
   const [away, awayUnit] = lengthOf(limits?.noReturnSeconds ?? 0)
-  const rate = price && activity !== 'none' && cdsRatesOf(price)
+  const rate = price && activity !== 'none' ? cdsRatesOf(price) : []
+  if (!rate) return []
   return (who.vehicleKinds ?? [null]).flatMap(vehicle =>
     (who.energy ?? [null]).map((energy): CdsRule => {
       const classes = [...[vehicle, energy].filter(one => one !== null), ...(who.holds ?? [])]
@@ -70,7 +74,7 @@ const rulesOf = ({ activity, who, limits, price }: Rule): CdsRule[] => {
         ...(away && { no_return: away, no_return_unit: awayUnit }),
         ...(classes.length > 0 && { user_classes: classes }),
         ...(who.not && { user_classes_except: who.not }),
-        ...(rate && { rate }),
+        ...(rate.length > 0 && { rate }),
       }
     }),
   )

@@ -16,7 +16,8 @@ export type KindPolicies = { kinds: SpaceKind[]; policies: CdsPolicy[] }
 export const kindPoliciesOf = (book: Book): KindPolicies[] =>
   kindGroupsOf(book.book).map(kinds => ({ kinds, policies: cdsPoliciesOf(book, kinds[0]!) }))
 
-const countsOf = ({ capacity, accessibleSpaces, evChargers }: Place): [SpaceKind, number][] => [
+/** Spaces by kind, as far as they are known. */
+export const countsOf = ({ capacity, accessibleSpaces, evChargers }: Place): [SpaceKind, number][] => [
   ['general', capacity - accessibleSpaces - evChargers],
   ['accessible', accessibleSpaces],
   ['electric', evChargers],

@@ -3,6 +3,7 @@ import type { Cities } from '#city/cities/cities.ts'
 import type { Places } from '#city/places/places.ts'
 import { csvLines, csvStart } from '#platform/csv.ts'
 import { type CityPlaces, type Exported, etagOf, jsonList, withOutlines } from './answers.ts'
+import { createApds } from './apds.ts'
 import { createCds } from './cds.ts'
 import { featureOf, zoneColumns, zoneRow } from './rows.ts'
 
@@ -22,6 +23,7 @@ export const createExports = ({ places, cities }: Deps) => {
 
   return {
     cds: createCds({ places, cities }),
+    apds: createApds({ places, cities }),
 
     /** Throws `not_found`. */
     zonesGeoJson: async (code: string): Promise<Exported> => {

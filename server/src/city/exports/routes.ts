@@ -25,7 +25,7 @@ export const mountExports = (mount: Mount, exports: Exports): void => {
   mount(contract.zonesCsv, async ({ params, reply }) => send(reply, csv, await exports.zonesCsv(params.city)))
   mount(contract.countsCsv, async ({ params, reply }) => send(reply, csv, await exports.countsCsv(params.city)))
 
-  const { cds } = exports
+  const { cds, apds } = exports
   const json = 'application/json; charset=utf-8'
   mount(contract.cdsZones, async ({ params, now, reply }) => send(reply, json, await cds.zones(params.city, now)))
   mount(contract.cdsPolicies, async ({ params, now, reply }) => send(reply, json, await cds.policies(params.city, now)))
@@ -36,4 +36,7 @@ export const mountExports = (mount: Mount, exports: Exports): void => {
     send(reply, json, await cds.none(params.city, 'spaces', now)),
   )
   mount(contract.cdsStatus, async ({ params, now, reply }) => send(reply, json, await cds.status(params.city, now)))
+  mount(contract.apdsPlaces, async ({ params, now, reply }) => send(reply, json, await apds.places(params.city, now)))
+  mount(contract.apdsRates, async ({ params, now, reply }) => send(reply, json, await apds.rates(params.city, now)))
+  mount(contract.apdsRights, async ({ params, now, reply }) => send(reply, json, await apds.rights(params.city, now)))
 }
