@@ -19,6 +19,7 @@ const exported = (summary: string) =>
 export const zonesGeoJson = exported('A city’s zones with their outlines, as GeoJSON (RFC 7946)')
 export const zonesCsv = exported('A city’s zones as a table, comma-separated')
 export const countsCsv = exported('What operators last counted in a city’s zones, as a table, comma-separated')
+export const ratesCsv = exported('The rules and prices of a city’s zones as a table, comma-separated')
 
 export const cdsZones = exported('A city’s zones as curb zones of CDS 1.1')
 export const cdsAreas = exported('A city’s curb areas in CDS 1.1')

@@ -5,6 +5,7 @@ import type * as schemas from './exports-schemas.ts'
 export const zonesGeoJson = call<typeof schemas.zonesGeoJson>()('GET', '/api/Export/:city/zones.geojson', 'anyone')
 export const zonesCsv = call<typeof schemas.zonesCsv>()('GET', '/api/Export/:city/zones.csv', 'anyone')
 export const countsCsv = call<typeof schemas.countsCsv>()('GET', '/api/Export/:city/counts.csv', 'anyone')
+export const ratesCsv = call<typeof schemas.ratesCsv>()('GET', '/api/Export/:city/rates.csv', 'anyone')
 
 export const cdsZones = call<typeof schemas.cdsZones>()('GET', '/api/Cds/:city/curbs/zones', 'anyone')
 export const cdsAreas = call<typeof schemas.cdsAreas>()('GET', '/api/Cds/:city/curbs/areas', 'anyone')

@@ -136,6 +136,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'exports.cdsStatus': { params: { city: 'test' } },
   'exports.cdsZones': { params: { city: 'test' } },
   'exports.countsCsv': { params: { city: 'test' } },
+  'exports.ratesCsv': { params: { city: 'test' } },
   'exports.zonesCsv': { params: { city: 'test' } },
   'exports.zonesGeoJson': { params: { city: 'test' } },
   'places.find': { query: { ...position, Radius: 500, Query: '5101', Minutes: 60, Features: 'ev', Limit: 5 } },

@@ -1,4 +1,5 @@
 // CDS over HTTP: a city's zones with the policies they name, valid as published, current, and of no other city.
+import { randomUUID } from 'node:crypto'
 import * as operators from '@parkit/contract/city/operators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noon, startTestServer, type TestServer } from '#app/testing.ts'
@@ -104,6 +105,46 @@ test('a count is said with its time, and the counter of a zone that is heard', a
   expect((await read('small/events/status')).body.data.status).toMatchObject([
     { data_source_type: 'data_feed', sensor_status_is_commissioned: true, sensor_status_is_online: true },
   ])
+})
+
+test('a closure is a policy with its dates, before all others, until it is cancelled', async () => {
+  const before = await read('small/curbs/zones')
+  const { id } = (await parkit.features.cities.find('small'))!
+  const rule = { id: 'parade', priority: 0, name: { en: 'Parade' }, when: [], who: {}, activity: 'none' }
+  const times = [noon.add({ hours: 24 }).toString(), noon.add({ hours: 30 }).toString(), noon.toString()]
+  const override = randomUUID()
+  await parkit.db.pool.query(
+    `insert into override (override_id, city, name, kind, rule, starts_at, ends_at, state, published_at)
+       values ($1, $2, 'Parade', 'closed', $3, $4, $5, 'published', $6)`,
+    [override, id, JSON.stringify(rule), ...times],
+  )
+  await parkit.db.pool.query('insert into override_zone (city, zone_number, override_id) values ($1, $2, $3)', [
+    id,
+    '8002',
+    override,
+  ])
+  const firstOf = async () => {
+    const { policies } = (await read('small/curbs/policies')).body.data
+    const zone = (await read('small/curbs/zones')).body.data.zones[1]!
+    return policies.find(({ curb_policy_id }) => curb_policy_id === zone.curb_policy_ids[0])
+  }
+  await expect.poll(firstOf).toMatchObject({
+    name: 'Parade',
+    priority: 1,
+    rules: [{ activity: 'no parking' }],
+    time_spans: [
+      {
+        start_date: noon.add({ hours: 24 }).epochMilliseconds,
+        end_date: noon.add({ hours: 30 }).epochMilliseconds,
+      },
+    ],
+  })
+  expect((await read('small/curbs/zones')).etag).not.toBe(before.etag)
+  await parkit.db.pool.query(`update override set state = 'cancelled', cancelled_at = $2 where override_id = $1`, [
+    override,
+    noon.toString(),
+  ])
+  await expect.poll(async () => (await firstOf())?.name).not.toBe('Parade')
 })
 
 test('the same tag until the data changes; no city, no answer', async () => {

@@ -93,6 +93,22 @@ test('the same tag until the data changes; who has it is told so', async () => {
   }
 })
 
+test('rates: a row for each line of a price, of the books that the city’s zones name', async () => {
+  const { text } = await read('other/rates.csv')
+  const [head, ...rows] = rowsOf(text)
+  const cells = rows.map(row =>
+    Object.fromEntries(head!.split(',').map((name, i) => [JSON.parse(name), row.split(',')[i]])),
+  )
+  expect(cells.length).toBeGreaterThan(0)
+  const books = rowsOf((await read('other/zones.csv')).text).slice(1)
+  for (const { city, rule_book } of cells) {
+    expect(city).toBe('"other"')
+    expect(books.some(row => row.includes(String(rule_book)))).toBe(true)
+  }
+  expect(text).toContain('"park","2 hr parking')
+  expect(text).toContain('"step",0,"",3600,200,"","USD"')
+})
+
 test('counts: what operators last reported, and nothing of zones that nobody counts', async () => {
   const before = await read('other/counts.csv')
   expect(rowsOf(before.text)).toHaveLength(1)
@@ -113,6 +129,6 @@ test('withdrawn zones are left out; an unknown city is not found', async () => {
   const none = { ...other(), places: [] }
   await parkit.features.places.importPlaces(source(none, 'none', 'other'))
   expect(JSON.parse((await read('other/zones.geojson')).text).features).toEqual([])
-  for (const file of ['zones.csv', 'zones.geojson', 'counts.csv'])
+  for (const file of ['zones.csv', 'zones.geojson', 'counts.csv', 'rates.csv'])
     expect((await read(`nowhere/${file}`)).status).toBe(404)
 })

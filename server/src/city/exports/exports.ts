@@ -2,9 +2,12 @@
 import type { Cities } from '#city/cities/cities.ts'
 import type { Places } from '#city/places/places.ts'
 import { csvLines, csvStart } from '#platform/csv.ts'
+import { refuse } from '#platform/errors.ts'
 import { type CityPlaces, type Exported, etagOf, jsonList, withOutlines } from './answers.ts'
 import { createApds } from './apds.ts'
+import { type Book, createBooks } from './books.ts'
 import { createCds } from './cds.ts'
+import { rateColumns, rateRows } from './rates-rows.ts'
 import { featureOf, zoneColumns, zoneRow } from './rows.ts'
 
 type Deps = { places: Pick<Places, 'readCity' | 'listOutlines'>; cities: Pick<Cities, 'find'> }
@@ -21,6 +24,9 @@ export const createExports = ({ places, cities }: Deps) => {
       if (report) yield csvLines([[place.city, place.zoneNumber, place.capacity, report.taken, report.asOf]])
   }
 
+  const zonesTag = (file: string, code: string, { hash, list }: CityPlaces) =>
+    etagOf([file, code, hash, ...list().map(({ place }) => `${place.zoneNumber} ${place.ruleBookId}`)])
+
   return {
     cds: createCds({ places, cities }),
     apds: createApds({ places, cities }),
@@ -30,17 +36,30 @@ export const createExports = ({ places, cities }: Deps) => {
       const city = places.readCity(code)
       const features = withOutlines(places, city.list(), ({ place }, outline) => featureOf(place, outline))
       const text = jsonList('{"type":"FeatureCollection","features":[', features, '\n]}\n')
-      return { etag: etagOf(['zones.geojson', code, city.hash]), text }
+      return { etag: zonesTag('zones.geojson', code, city), text }
     },
     /** Throws `not_found`. */
     zonesCsv: async (code: string): Promise<Exported> => {
       const city = places.readCity(code)
-      return { etag: etagOf(['zones.csv', code, city.hash]), text: rows(city) }
+      return { etag: zonesTag('zones.csv', code, city), text: rows(city) }
     },
     /** Throws `not_found`. */
     countsCsv: async (code: string): Promise<Exported> => {
       const text = [...counts(places.readCity(code))].join('')
       return { etag: etagOf(['counts.csv', text]), text: [text] }
+    },
+    /** The rules in force now. Throws `not_found`. */
+    ratesCsv: async (code: string, now: Temporal.Instant): Promise<Exported> => {
+      const { currency } = (await cities.find(code)) ?? refuse('not_found')
+      const bookOf = createBooks(now)
+      const books = new Map<string, Book>()
+      for (const { place } of places.readCity(code).list()) {
+        const book = bookOf(place)
+        if (book) books.set(book.bookId, book)
+      }
+      const sorted = [...books.values()].toSorted((a, b) => (a.bookId < b.bookId ? -1 : 1))
+      const text = csvStart + csvLines([rateColumns, ...sorted.flatMap(book => rateRows(book, code, currency))])
+      return { etag: etagOf(['rates.csv', text]), text: [text] }
     },
   }
 }

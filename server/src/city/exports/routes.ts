@@ -24,6 +24,7 @@ export const mountExports = (mount: Mount, exports: Exports): void => {
   )
   mount(contract.zonesCsv, async ({ params, reply }) => send(reply, csv, await exports.zonesCsv(params.city)))
   mount(contract.countsCsv, async ({ params, reply }) => send(reply, csv, await exports.countsCsv(params.city)))
+  mount(contract.ratesCsv, async ({ params, now, reply }) => send(reply, csv, await exports.ratesCsv(params.city, now)))
 
   const { cds, apds } = exports
   const json = 'application/json; charset=utf-8'

@@ -21,6 +21,7 @@ const columns: [name: string, of: (place: Place) => string | number | null][] = 
   ['max_stay_minutes', place => place.maxStayMinutes],
   ['no_return_minutes', place => place.noReturnMinutes],
   ['clearance_meters', place => place.clearanceMetres],
+  ['rule_book', place => place.ruleBookId],
   ['attribution', place => place.attribution],
 ]
 
