@@ -114,7 +114,7 @@ await withDrivers(drivers, async ({ address, drivers: all, zone }) => {
     report({ what: `${kind} calls, p99`, value: atShare(taken, 0.99), unit: 'ms', limit: limitMs[kind] })
   }
   const params = { zone }
-  const text = JSON.stringify(await require(address, places.zone, { params }))
+  const text = JSON.stringify(await require(address, places.zone, { params, query: {} }))
   const bare = await startServer({ TEXT: text }, join(import.meta.dirname, 'bare-server.ts'))
   const path = places.zone.path.replace(':zone', zone)
   const ours = await mostPerSecond(address, path)

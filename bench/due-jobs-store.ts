@@ -26,7 +26,7 @@ export const fillRunning = (connectionString: string, count: number): Promise<vo
        with parked as (
          select i, now() + case when i % 2 = 0 then interval '0' else interval '5 minutes' end as ends_at, place.*
            from generate_series(2, $1::integer + 1) as i
-           join (select *, row_number() over (order by zone_number) - 1 as n, count(*) over () as many from place) as place
+           join (select *, row_number() over (order by zone_number) - 1 as n, count(*) over () as many from zone) as place
              on n = i % many)
        select 'P-' || lpad(i::text, 10, '0'), ('00000000-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
               ('00000000-0000-4000-9000-' || lpad(to_hex(i), 12, '0'))::uuid, 'Illinois B' || i,

@@ -39,7 +39,10 @@ export const findZone = async (address: string, { token, vehicleId }: Driver): P
   const query = { Latitude: 41.882, Longitude: -87.6278, Radius: 10_000, OpenNow: 'true', Limit: 100 } as const
   const { Items } = await require(address, places.find, { query })
   for (const { ZoneNumber } of Items) {
-    const { RefundsUnused, NoReturnMinutes } = await require(address, places.zone, { params: { zone: ZoneNumber } })
+    const { RefundsUnused, NoReturnMinutes } = await require(address, places.zone, {
+      params: { zone: ZoneNumber },
+      query: {},
+    })
     if (!RefundsUnused || NoReturnMinutes !== null) continue
     const priceOf = async (Minutes: number) => {
       const body = { ZoneNumber, VehicleId: vehicleId, Minutes }

@@ -32,7 +32,7 @@ export const fillPlaces = async (
       [rates],
     )
     await client.query(
-      `insert into place (zone_number, name, kind, address, neighbourhood, latitude, longitude, time_zone, capacity, features,
+      `insert into zone (zone_number, name, kind, address, neighborhood, latitude, longitude, time_zone, capacity, features,
                           ev_chargers, accessible_spaces, tariff_id, min_stay_minutes, max_stay_minutes, refunds_unused,
                           hours, tow_away, outline, attribution, city)
        select lpad(i::text, 6, '0'), 'Lot ' || i, (array['street', 'lot', 'garage'])[1 + i % 3], i || ' W Madison St',
@@ -40,14 +40,14 @@ export const fillPlaces = async (
               case i % 3 when 0 then array['covered', 'ev'] else '{}'::text[] end, i % 5, i % 4, 'bench-' || i % 12, 15,
               case i % 3 when 0 then 120 end, true,
               case i % 2 when 0 then '[{"days":[1,2,3,4,5,6,7],"from":"06:00","to":"23:00"}]'::jsonb else '[]' end,
-              '[]', '[]', '', 'bench'
+              '[]', '[]', '', (select city_id from city where code = 'bench')
          from generate_series(0, $1::integer - 1) as i`,
       [zones, latitude, longitude, degrees],
     )
     await client.query(
-      `insert into occupancy (zone_number, observed_at, taken) select zone_number, now(), capacity / 3 from place`,
+      `insert into zone_count (city, zone_number, observed_at, taken) select city, zone_number, now(), capacity / 3 from zone`,
     )
-    await client.query('analyze place')
+    await client.query('analyze zone')
   } finally {
     await client.end()
   }
@@ -56,8 +56,8 @@ export const fillPlaces = async (
 /** The index that finds the nearest points; the server itself needs none. */
 export const indexPositions = (connectionString: string): Promise<void> =>
   asOwner(connectionString, async client => {
-    await client.query('create index bench_position on place using gist (point(longitude, latitude))')
-    await client.query('vacuum (analyze) place')
+    await client.query('create index bench_position on zone using gist (point(longitude, latitude))')
+    await client.query('vacuum (analyze) zone')
   })
 
 /** Finds the 20 nearest on one connection, by degrees: on a map of one city nearly the order of their metres. */
@@ -68,7 +68,7 @@ export const openNearest = async (connectionString: string) => {
     nearest: async ({ latitude, longitude }: { latitude: number; longitude: number }): Promise<string[]> => {
       const { rows } = await client.query<{ zone_number: string }>({
         name: 'bench_nearest',
-        text: `select zone_number, name, capacity from place order by point(longitude, latitude) <-> point($1, $2) limit 20`,
+        text: `select zone_number, name, capacity from zone order by point(longitude, latitude) <-> point($1, $2) limit 20`,
         values: [longitude, latitude],
       })
       return rows.map(row => row.zone_number)

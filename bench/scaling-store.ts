@@ -85,7 +85,7 @@ export const fillPast = (connectionString: string, count: number): Promise<void>
                select array_agg(zone_number) as zones, array_agg(tariff_id) as tariffs, array_agg(jsonb_build_object('name', name, 'kind', kind,
                         'address', address, 'latitude', latitude, 'longitude', longitude, 'timeZone', time_zone,
                         'refundsUnused', refunds_unused, 'maxMinutes', null)) as places, count(*)::integer as many
-                 from (select * from place order by zone_number limit 1000) as place),
+                 from (select * from zone order by zone_number limit 1000) as zone),
              line as (
                select i, case when (i - $5::integer) % $3::integer = 0 then 1 else 2 + i % ($4::integer - 1) end as d,
                       1 + i % many as z, now() - interval '10 years' * (1 - (i::float8 - $5) / ($6::integer - $5)) - interval '1 day' as at

@@ -12,7 +12,7 @@ async function* lotsOpenLong(address: string): AsyncGenerator<Found> {
   const query = { Latitude: 41.882, Longitude: -87.6278, OpenNow: 'true', Features: 'accessible' } as const
   const { Items } = await require(address, find, { query })
   for (const lot of Items.filter(item => item.Kind === 'lot' && item.Price > 0 && item.PriceMinutes >= 60)) {
-    const { OpenUntil } = await require(address, findZone, { params: { zone: lot.ZoneNumber } })
+    const { OpenUntil } = await require(address, findZone, { params: { zone: lot.ZoneNumber }, query: {} })
     if (OpenUntil === null || Date.parse(OpenUntil) > Date.now() + hoursNeeded * 3_600_000) yield lot
   }
 }

@@ -131,6 +131,7 @@ create table attempt (
   answered_at timestamp with time zone,
   refusal text,
   received_at timestamp with time zone not null,
+  city integer default 1 not null,
   constraint attempt_pkey PRIMARY KEY (attempt_id),
   constraint attempt_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
   constraint attempt_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
@@ -716,12 +717,14 @@ create table occupancy (
   constraint occupancy_zone_number_fkey FOREIGN KEY (zone_number) REFERENCES place(zone_number),
   constraint occupancy_taken_check CHECK ((taken >= 0))
 );
+CREATE TRIGGER occupancy_copy AFTER INSERT OR UPDATE ON occupancy FOR EACH ROW EXECUTE FUNCTION occupancy_copy();
 
 create table operator (
   operator_id uuid not null,
   name text not null,
   token_hash bytea not null,
   invited_at timestamp with time zone not null,
+  city integer default 1 not null,
   constraint operator_pkey PRIMARY KEY (operator_id),
   constraint operator_name_key UNIQUE (name),
   constraint operator_token_hash_key UNIQUE (token_hash),
@@ -940,6 +943,7 @@ create table plate_presence (
   zone_number text not null,
   direction text not null,
   seen_at timestamp with time zone not null,
+  city integer default 1 not null,
   constraint plate_presence_pkey PRIMARY KEY (plate_key, zone_number),
   constraint plate_presence_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
 );
@@ -951,6 +955,7 @@ create table plate_sighting (
   zone_number text not null,
   direction text not null,
   seen_at timestamp with time zone not null,
+  city integer default 1 not null,
   constraint plate_sighting_pkey PRIMARY KEY (sighting_id),
   constraint plate_sighting_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
 );
@@ -1618,6 +1623,71 @@ create table zip (
   constraint zip_pkey PRIMARY KEY (city, zip)
 );
 
+create table zone (
+  city integer not null,
+  zone_number text not null,
+  state text default 'live'::text not null,
+  name text not null,
+  kind text not null,
+  address text not null,
+  neighborhood text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  time_zone text not null,
+  capacity integer not null,
+  accessible_spaces integer not null,
+  ev_chargers integer not null,
+  features text[] not null,
+  clearance_cm integer,
+  outline jsonb not null,
+  payable boolean default true not null,
+  tariff_id text,
+  rule_book_id text,
+  rates_text jsonb,
+  min_stay_minutes integer not null,
+  max_stay_minutes integer,
+  no_return_minutes integer,
+  refunds_unused boolean not null,
+  hours jsonb not null,
+  tow_away jsonb not null,
+  attribution text not null,
+  source_id text,
+  source_ref text,
+  constraint zone_pkey PRIMARY KEY (city, zone_number),
+  constraint zone_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint zone_accessible_spaces_check CHECK ((accessible_spaces >= 0)),
+  constraint zone_capacity_check CHECK ((capacity > 0)),
+  constraint zone_check CHECK ((max_stay_minutes >= min_stay_minutes)),
+  constraint zone_check1 CHECK (((NOT payable) OR (num_nonnulls(tariff_id, rule_book_id) > 0))),
+  constraint zone_clearance_cm_check CHECK ((clearance_cm > 0)),
+  constraint zone_ev_chargers_check CHECK ((ev_chargers >= 0)),
+  constraint zone_features_check CHECK ((features <@ ARRAY['ev'::text, 'covered'::text, 'accessible'::text])),
+  constraint zone_hours_check CHECK ((jsonb_typeof(hours) = 'array'::text)),
+  constraint zone_kind_check CHECK ((kind = ANY (ARRAY['street'::text, 'lot'::text, 'garage'::text]))),
+  constraint zone_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint zone_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint zone_min_stay_minutes_check CHECK ((min_stay_minutes >= 1)),
+  constraint zone_name_check CHECK ((name <> ''::text)),
+  constraint zone_no_return_minutes_check CHECK ((no_return_minutes >= 1)),
+  constraint zone_outline_check CHECK ((jsonb_typeof(outline) = 'array'::text)),
+  constraint zone_state_check CHECK ((state = ANY (ARRAY['live'::text, 'withdrawn'::text, 'retired'::text]))),
+  constraint zone_tow_away_check CHECK ((jsonb_typeof(tow_away) = 'array'::text)),
+  constraint zone_zone_number_check CHECK ((zone_number ~ '^[0-9]{4,6}$'::text))
+);
+CREATE INDEX zone_without_book ON zone USING btree (city) WHERE (rule_book_id IS NULL);
+
+create table zone_count (
+  city integer not null,
+  zone_number text not null,
+  space_kind text default 'general'::text not null,
+  taken integer not null,
+  observed_at timestamp with time zone not null,
+  source_id text,
+  constraint zone_count_pkey PRIMARY KEY (city, zone_number, space_kind),
+  constraint zone_count_city_zone_number_fkey FOREIGN KEY (city, zone_number) REFERENCES zone(city, zone_number),
+  constraint zone_count_taken_check CHECK ((taken >= 0))
+);
+
 -- parkit_app may only insert, select, update
 create table zone_count_hour (
   city integer default 1 not null,
@@ -1771,7 +1841,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION free_cancel_left(p_driver_id uuid, p_plate_key text, p_zone_number text, p_since timestamp with time zone, p_early interval, p_most_of_account integer, p_most_of_plate integer)
+CREATE OR REPLACE FUNCTION free_cancel_left(p_driver_id uuid, p_plate_key text, p_city integer, p_zone_number text, p_since timestamp with time zone, p_early interval, p_most_of_account integer, p_most_of_plate integer)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -1779,7 +1849,7 @@ AS $function$
 begin
   return (select count(*) < p_most_of_plate from (
             select from session
-             where plate_key = p_plate_key and zone_number = p_zone_number and started_at > p_since - p_early
+             where plate_key = p_plate_key and city = p_city and zone_number = p_zone_number and started_at > p_since - p_early
                and free_cancel and ended_at >= p_since
              order by started_at limit p_most_of_plate) as of_plate)
      and (select count(*) < p_most_of_account from (
@@ -1787,6 +1857,14 @@ begin
              where driver_id = p_driver_id and started_at > p_since - p_early and free_cancel and ended_at >= p_since
              order by started_at limit p_most_of_account) as of_account);
 end $function$;
+
+CREATE OR REPLACE FUNCTION free_cancel_left(p_driver_id uuid, p_plate_key text, p_zone_number text, p_since timestamp with time zone, p_early interval, p_most_of_account integer, p_most_of_plate integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select free_cancel_left(p_driver_id, p_plate_key, 1, p_zone_number, p_since, p_early, p_most_of_account, p_most_of_plate)
+$function$;
 
 CREATE OR REPLACE FUNCTION idempotency_claim(p_caller_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_at timestamp with time zone)
  RETURNS jsonb
@@ -1895,6 +1973,20 @@ AS $function$
       where kind in ('notice-ends15', 'notice-ends5', 'notice-extended', 'notice-countdown') and ref = any(p_session_ids) for update skip locked)
 $function$;
 
+CREATE OR REPLACE FUNCTION occupancy_copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into zone_count as known (city, zone_number, taken, observed_at)
+    select zone.city, zone.zone_number, new.taken, new.observed_at
+      from place join city on code = place.city join zone on zone.city = city_id and zone.zone_number = place.zone_number
+     where place.zone_number = new.zone_number
+  on conflict (city, zone_number, space_kind) do update set taken = excluded.taken, observed_at = excluded.observed_at
+   where known.observed_at < excluded.observed_at;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION override_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1944,7 +2036,7 @@ begin
       v_expired := parking_make_way(p_driver_id, v_new.plate_key, p_now, v_expired);
     end;
   end loop;
-  perform parking_require_return(p_driver_id, v_new.plate_key, v_new.zone_number, p_no_return_minutes, p_now);
+  perform parking_require_return(p_driver_id, v_new.plate_key, v_old.city, v_new.zone_number, p_no_return_minutes, p_now);
 
   insert into segment (session_id, seq, driver_id, city, kind, zone_number, place, tariff_id, tariff_version, plate_key, vehicle,
                        from_at, to_at, minutes, parking_cents)
@@ -2032,7 +2124,7 @@ begin
   ), ended as (
     update session set status = 'ended', ended_at = ends_at from due
      where session.session_id = due.session_id and session.started_at = due.started_at
-    returning session.session_id, zone_number, driver_id, session.started_at, ends_at
+    returning session.session_id, city, zone_number, driver_id, session.started_at, ends_at
   ), over as (
     update parking_right set state = 'over', as_of = p_now from ended where kind = 'session' and ref = session_id
   ), history as (
@@ -2043,7 +2135,7 @@ begin
              ends_at, 'ended', (extract(epoch from ends_at - started_at) / 60)::integer, 0
         from ended
   ), told as (
-    insert into change (topic, city, zone_number, driver_id, ref) select 'session', 1, zone_number, driver_id, session_id from ended
+    insert into change (topic, city, zone_number, driver_id, ref) select 'session', city, zone_number, driver_id, session_id from ended
   ), notices as (
     insert into job (kind, ref, run_at)
       select kind, session_id, ends_at from ended, (values ('notice-receipt'), ('notice-ended')) as notice (kind)
@@ -2121,27 +2213,34 @@ begin
   return p_ended;
 end $function$;
 
-CREATE OR REPLACE FUNCTION parking_pend(p_driver_id uuid, p_charge_key text, p_session_id text, p_plate_key text, p_zone_number text, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION parking_pend(p_driver_id uuid, p_charge_key text, p_session_id text, p_plate_key text, p_city integer, p_zone_number text, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   -- a second call with the same key finds the charge of the first one
-  perform pg_advisory_xact_lock(hashtextextended(p_plate_key || ' ' || p_zone_number, 18));
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_plate_key, p_city, p_zone_number), 18));
   if exists (select from charge where driver_id = p_driver_id and key = p_charge_key) then return; end if;
   if (select count(*) from parking_right
-       where city = 1 and plate_fold = plate_fold(p_plate_key) and plate_key = p_plate_key and zone_number = p_zone_number
+       where city = p_city and plate_fold = plate_fold(p_plate_key) and plate_key = p_plate_key and zone_number = p_zone_number
          and kind = 'session' and ref <> p_session_id and paid_at is null and starts_at > p_now - interval '2 hours') >= 2
   then return; end if;
   update parking_right set state = 'void', as_of = p_now
    where driver_id = p_driver_id and plate_key = p_plate_key and kind = 'session' and state = 'pending' and ref <> p_session_id;
-  insert into parking_right (kind, ref, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, as_of)
-    values ('session', p_session_id, p_zone_number, p_plate_key, plate_fold(p_plate_key), p_driver_id, 'pending',
+  insert into parking_right (kind, ref, city, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, as_of)
+    values ('session', p_session_id, p_city, p_zone_number, p_plate_key, plate_fold(p_plate_key), p_driver_id, 'pending',
             p_now, p_now + interval '10 minutes', p_now)
   on conflict do nothing;
 end $function$;
 
-CREATE OR REPLACE FUNCTION parking_require_return(p_driver_id uuid, p_plate_key text, p_zone_number text, p_no_return_minutes integer, p_now timestamp with time zone)
+CREATE OR REPLACE FUNCTION parking_pend(p_driver_id uuid, p_charge_key text, p_session_id text, p_plate_key text, p_zone_number text, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select parking_pend(p_driver_id, p_charge_key, p_session_id, p_plate_key, 1, p_zone_number, p_now)
+$function$;
+
+CREATE OR REPLACE FUNCTION parking_require_return(p_driver_id uuid, p_plate_key text, p_city integer, p_zone_number text, p_no_return_minutes integer, p_now timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -2151,18 +2250,25 @@ begin
   if p_no_return_minutes is null then return; end if;
   select max(left_at) + make_interval(mins => p_no_return_minutes) into v_allowed_from from (
     select ended_at as left_at from session
-     where driver_id = p_driver_id and plate_key = p_plate_key and zone_number = p_zone_number
+     where driver_id = p_driver_id and plate_key = p_plate_key and city = p_city and zone_number = p_zone_number
        and status = 'ended' and not free_cancel
        -- no stay is longer than a week: four times as far back, and no further
        and started_at > p_now - make_interval(days => 28, mins => p_no_return_minutes)
     union all
     select to_at from segment
-     where driver_id = p_driver_id and plate_key = p_plate_key and zone_number = p_zone_number) as stays;
+     where driver_id = p_driver_id and plate_key = p_plate_key and city = p_city and zone_number = p_zone_number) as stays;
   if v_allowed_from > p_now then
     raise exception 'no_return' using errcode = 'PK000', detail = json_build_object(
       'AllowedFrom', to_char(v_allowed_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION parking_require_return(p_driver_id uuid, p_plate_key text, p_zone_number text, p_no_return_minutes integer, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select parking_require_return(p_driver_id, p_plate_key, 1, p_zone_number, p_no_return_minutes, p_now)
+$function$;
 
 CREATE OR REPLACE FUNCTION parking_start(p_driver_id uuid, p_key text, p_call text, p_hash bytea, p_answer jsonb, p_session jsonb, p_accounts text[], p_amounts integer[])
  RETURNS jsonb
@@ -2171,6 +2277,8 @@ AS $function$
 declare
   v_first jsonb;
   v_new session := jsonb_populate_record(null::session, p_session);
+  -- a server of the version before knows one city
+  v_city integer := coalesce(v_new.city, 1);
   v_expired text;
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
@@ -2183,8 +2291,8 @@ begin
   -- One right per plate within one account: others neither block it nor are mentioned. What is over ends first, and a card start that
   -- is pending gives way.
   loop
-    insert into parking_right (kind, ref, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
-      values ('session', v_new.session_id, v_new.zone_number, v_new.plate_key, plate_fold(v_new.plate_key), p_driver_id, 'live',
+    insert into parking_right (kind, ref, city, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
+      values ('session', v_new.session_id, v_city, v_new.zone_number, v_new.plate_key, plate_fold(v_new.plate_key), p_driver_id, 'live',
               v_new.started_at, v_new.ends_at, v_new.started_at, v_new.started_at)
     on conflict (driver_id, plate_key) where kind = 'session' and state in ('pending', 'live') do nothing;
     exit when found;
@@ -2192,13 +2300,13 @@ begin
   end loop;
 
   -- again now that the right is taken, which waits for a stop of this plate that is under way
-  perform parking_require_return(p_driver_id, v_new.plate_key, v_new.zone_number, (p_session ->> 'no_return_minutes')::integer,
+  perform parking_require_return(p_driver_id, v_new.plate_key, v_city, v_new.zone_number, (p_session ->> 'no_return_minutes')::integer,
                                  v_new.started_at);
 
-  insert into session_key (session_id, started_at) values (v_new.session_id, v_new.started_at);
-  insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,
+  insert into session_key (session_id, started_at, city) values (v_new.session_id, v_new.started_at, v_city);
+  insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, city, zone_number, tariff_id, tariff_version, status,
                        started_at, ends_at, parking_cents, fee_cents, paid_via, auto_session, auto_extended, method_id, payment)
-    values (v_new.session_id, p_driver_id, v_new.vehicle_id, v_new.plate_key, v_new.vehicle, v_new.place, v_new.zone_number,
+    values (v_new.session_id, p_driver_id, v_new.vehicle_id, v_new.plate_key, v_new.vehicle, v_new.place, v_city, v_new.zone_number,
             v_new.tariff_id, v_new.tariff_version, 'running', v_new.started_at, v_new.ends_at, v_new.parking_cents,
             v_new.fee_cents, v_new.paid_via, v_new.auto_session, v_new.auto_extended, v_new.method_id, v_new.payment);
 
@@ -2255,11 +2363,13 @@ CREATE OR REPLACE FUNCTION parking_stop_free(p_driver_id uuid, p_key text, p_cal
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_city integer := (select city from session where session_id = p_session_id and started_at = session_started_at(p_session_id));
 begin
   perform pg_advisory_xact_lock(hashtextextended(p_driver_id::text, 16));
-  perform pg_advisory_xact_lock(hashtextextended(p_plate_key || ' ' || p_zone_number, 17));
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', p_plate_key, v_city, p_zone_number), 17));
   -- a statement of its own: it sees what was committed while this one waited
-  if not free_cancel_left(p_driver_id, p_plate_key, p_zone_number, p_since, p_early, p_most_of_account, p_most_of_plate)
+  if not free_cancel_left(p_driver_id, p_plate_key, v_city, p_zone_number, p_since, p_early, p_most_of_account, p_most_of_plate)
   then return null; end if;
   return parking_stop(p_driver_id, p_key, p_call, p_hash, p_answer, p_session_id, p_expected_ends_at, p_now, p_minutes,
                       p_refund_cents, 'cancelled', p_accounts, p_amounts);
@@ -2556,7 +2666,7 @@ CREATE OR REPLACE FUNCTION session_change()
 AS $function$
 begin
   insert into change (topic, city, zone_number, driver_id, ref)
-    values ('session', 1, new.zone_number, new.driver_id, new.session_id);
+    values ('session', new.city, new.zone_number, new.driver_id, new.session_id);
   return null;
 end $function$;
 

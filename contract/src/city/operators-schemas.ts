@@ -8,7 +8,7 @@ import { Instant, ZoneNumber } from '../platform/fields.ts'
 export const OccupancyReport = z.object({ ZoneNumber, Taken: z.int().check(z.minimum(0)), ObservedAt: Instant })
 
 export const occupancy = {
-  summary: 'Report taken spaces; the newest report of a zone counts',
+  summary: 'Report taken spaces of zones of the operator’s city; the newest report of a zone counts',
   perMinute: 600,
   body: z.object({ Reports: z.array(OccupancyReport).check(z.minLength(1), z.maxLength(5000)) }),
   answer: z.object({

@@ -3,7 +3,17 @@ import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { features, nameKinds } from '../platform/choices.ts'
 import { type FieldError, withMessage } from '../platform/field-errors.ts'
-import { Dollars, Instant, queryFlag, queryNumber, text, ZoneNumber } from '../platform/fields.ts'
+import {
+  CityCode,
+  Dollars,
+  Instant,
+  inCity,
+  queryFlag,
+  queryNumber,
+  text,
+  whichCityQuery,
+  ZoneNumber,
+} from '../platform/fields.ts'
 import { longestStayMinutes, near, page } from '../platform/limits.ts'
 import { Tariff } from './tariff-schemas.ts'
 
@@ -21,6 +31,7 @@ const whole = (key: FieldError) => z.refine<number>(Number.isInteger, withMessag
 
 const summary = {
   ZoneNumber: z.string(),
+  ...inCity,
   Name: z.string(),
   Kind,
   Address: z.string(),
@@ -79,6 +90,8 @@ export const find = {
     Radius: z.optional(queryNumber('radius', 1, near.mostRadiusMetres)),
     /** a place, street, ZIP or zone number */
     Query: z.optional(text(120)),
+    /** where to look without a position; the city of a zone number that several have */
+    City: z.optional(CityCode),
     ...filters,
     Limit: z.optional(queryNumber('number', 1, page.most).check(whole('number'))),
   }),
@@ -101,6 +114,7 @@ const position = { Latitude: z.number(), Longitude: z.number() }
 
 export const MapPlace = z.object({
   ZoneNumber: z.string(),
+  ...inCity,
   Name: z.string(),
   ...position,
   Price: Dollars,
@@ -114,6 +128,7 @@ export type MapPlace = z.infer<typeof MapPlace>
 export const MapGroup = z.object({
   /** one of them, the cheapest */
   ZoneNumber: z.string(),
+  ...inCity,
   ...position,
   Count: z.int(),
   /** the least; null: none of them ever opens */
@@ -122,7 +137,7 @@ export const MapGroup = z.object({
 export type MapGroup = z.infer<typeof MapGroup>
 
 /** Where one parks along a street: a line of [longitude, latitude]. */
-export const Kerb = z.object({ ZoneNumber: z.string(), Availability, Line: z.array(z.array(z.number())) })
+export const Kerb = z.object({ ZoneNumber: z.string(), ...inCity, Availability, Line: z.array(z.array(z.number())) })
 export type Kerb = z.infer<typeof Kerb>
 
 export const mapView = {
@@ -150,6 +165,9 @@ export const Suggestion = z.object({
   /** the neighborhood; of a zone its address */
   Detail: z.nullable(z.string()),
   ZoneNumber: z.nullable(z.string()),
+  /** the city it is in or near; null: far from all of them */
+  City: z.nullable(z.string()),
+  CityName: z.nullable(z.string()),
   Latitude: z.number(),
   Longitude: z.number(),
   /** great-circle metres from the driver, or from the default without a position */
@@ -166,6 +184,7 @@ export const suggest = {
     Query: z.optional(text(120)),
     Latitude: z.optional(queryNumber('latitude', -90, 90)),
     Longitude: z.optional(queryNumber('longitude', -180, 180)),
+    City: z.optional(CityCode),
   }),
   answer: z.object({ Items: z.array(Suggestion) }),
 } satisfies CallSchemas
@@ -199,14 +218,16 @@ export const zone = {
   summary: 'One place with its rate table, hours and limits',
   perMinute: 600,
   params: z.object({ zone: ZoneNumber }),
+  query: whichCityQuery,
   answer: Zone,
-  errors: ['unknown_zone'],
+  errors: ['unknown_zone', 'zone_ambiguous'],
 } satisfies CallSchemas
 
 export const forecast = {
   summary: 'Expected free spaces, hour by hour for 24 hours',
   perMinute: 600,
   params: z.object({ zone: ZoneNumber }),
+  query: whichCityQuery,
   answer: z.object({
     /**
      * Taken is a share, 0 to 1. None where there are fewer than 28 days of counts, or where the place's average is about as good; hours
@@ -217,5 +238,5 @@ export const forecast = {
     /** how far the forecast was off in the last two weeks, on average, in percent of the spaces; null where it is not learned from counts */
     ErrorPercent: z.nullable(z.number()),
   }),
-  errors: ['unknown_zone'],
+  errors: ['unknown_zone', 'zone_ambiguous'],
 } satisfies CallSchemas

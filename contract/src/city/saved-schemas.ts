@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { savedKinds } from '../platform/choices.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { text, ZoneNumber } from '../platform/fields.ts'
+import { CityCode, inCity, text, whichCity, ZoneNumber } from '../platform/fields.ts'
 import { savedPlaces } from '../platform/limits.ts'
 
 const Kind = z.enum(savedKinds, withMessage('from_list'))
 
 export const SavedPlace = z.object({
   ZoneNumber: z.string(),
+  ...inCity,
   /** the place's own */
   Name: z.string(),
   TimeZone: z.string(),
@@ -29,13 +30,15 @@ export const listSaved = {
 
 export const savePlace = {
   summary: 'Save a place, or change how it is saved; another that was Home or Work is no longer',
-  body: z.object({ ZoneNumber, Kind, Label: z.optional(text(savedPlaces.mostLabel)) }),
+  body: z.object({ ZoneNumber, ...whichCity, Kind, Label: z.optional(text(savedPlaces.mostLabel)) }),
   answer,
-  errors: ['unknown_zone', 'saved_many'],
+  errors: ['unknown_zone', 'zone_ambiguous', 'saved_many'],
 } satisfies CallSchemas
 
 export const removeSaved = {
   summary: 'Forget a saved place',
   params: z.object({ zone: ZoneNumber }),
+  /** without it: of all cities */
+  query: z.object({ City: z.optional(CityCode) }),
   answer,
 } satisfies CallSchemas

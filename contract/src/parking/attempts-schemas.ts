@@ -2,7 +2,17 @@
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Dollars, IdParams, Instant, SessionId, StayMinutes, text, ZoneNumber } from '../platform/fields.ts'
+import {
+  CityCode,
+  Dollars,
+  IdParams,
+  Instant,
+  inCity,
+  SessionId,
+  StayMinutes,
+  text,
+  ZoneNumber,
+} from '../platform/fields.ts'
 
 const AttemptKind = z.enum(['start', 'extend', 'stop'], withMessage('invalid'))
 
@@ -40,6 +50,7 @@ const attempt = {
 export const Attempt = z.object({
   AttemptId: z.uuid(),
   ...attempt,
+  ...inCity,
   Name: z.string(),
   TimeZone: z.string(),
   /** when the server first heard of it */
@@ -51,9 +62,9 @@ export const tellAttempt = {
   summary: 'Tell of a start, extension or stop tried without a signal; again with what came of it',
   perMinute: 120,
   params: IdParams,
-  body: z.object(attempt),
+  body: z.object({ ...attempt, City: z.optional(CityCode) }),
   answer: Attempt,
-  errors: ['unknown_zone'],
+  errors: ['unknown_zone', 'zone_ambiguous'],
 } satisfies CallSchemas
 
 export const attempts = {

@@ -59,6 +59,9 @@ export const visits = {
     Items: z.array(
       z.object({
         ZoneNumber: z.string(),
+        /** as of sessions */
+        City: z.optional(z.string()),
+        CityName: z.optional(z.string()),
         Name: z.string(),
         Address: z.string(),
         Latitude: z.number(),

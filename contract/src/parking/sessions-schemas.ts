@@ -12,6 +12,7 @@ import {
   StayMinutes,
   text,
   VehicleId,
+  whichCity,
   ZoneNumber,
 } from '../platform/fields.ts'
 import { PastQuery, SessionStatus } from './past-schemas.ts'
@@ -70,6 +71,10 @@ export const Session = z.object({
   SessionId: z.string(),
   Status: SessionStatus,
   ZoneNumber: z.string(),
+  /** the code of its city; left out of the oldest sessions */
+  City: z.optional(z.string()),
+  /** where ParkIt had several cities when it started */
+  CityName: z.optional(z.string()),
   Name: z.string(),
   Kind: z.enum(['street', 'lot', 'garage']),
   Address: z.string(),
@@ -123,6 +128,7 @@ export const quote = {
   perMinute: 600,
   body: z.object({
     ZoneNumber,
+    ...whichCity,
     VehicleId: z.optional(VehicleId),
     /** extends this session by Minutes */
     SessionId: z.optional(SessionId),
@@ -131,7 +137,15 @@ export const quote = {
     StartAt: z.optional(Instant),
   }),
   answer: Quote,
-  errors: ['unknown_zone', 'zone_closed', 'under_min_stay', 'over_max_stay', 'session_ended', 'no_return'],
+  errors: [
+    'unknown_zone',
+    'zone_ambiguous',
+    'zone_closed',
+    'under_min_stay',
+    'over_max_stay',
+    'session_ended',
+    'no_return',
+  ],
 } satisfies CallSchemas
 
 export const start = {
@@ -139,6 +153,7 @@ export const start = {
   perMinute: 120,
   body: z.object({
     ZoneNumber,
+    ...whichCity,
     VehicleId,
     Minutes: StayMinutes,
     QuoteId: z.optional(text(1000)),
@@ -150,6 +165,7 @@ export const start = {
     ...idempotencyErrors,
     ...cardErrors,
     'unknown_zone',
+    'zone_ambiguous',
     'zone_closed',
     'under_min_stay',
     'over_max_stay',

@@ -34,6 +34,7 @@ export const parkedUntil = {
   params: z.object({ code: requiredText(100) }),
   answer: z.object({
     ZoneNumber: z.string(),
+    CityName: z.optional(z.string()),
     Name: z.string(),
     Address: z.string(),
     TimeZone: z.string(),

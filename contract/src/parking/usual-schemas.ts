@@ -1,9 +1,11 @@
 // What the server checks and documents of the calls in usual.ts: schemas.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
+import { inCity } from '../platform/fields.ts'
 
 export const UsualStay = z.object({
   ZoneNumber: z.string(),
+  ...inCity,
   Name: z.string(),
   Latitude: z.number(),
   Longitude: z.number(),

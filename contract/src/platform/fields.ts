@@ -48,6 +48,18 @@ export const Phone = z
   .check(z.trim(), z.regex(new RegExp(`^\\+?[\\d\\s().-]{7,${digitsMost + 8}}$`), withMessage('phone')))
 
 export const ZoneNumber = z.string(withMessage('zone')).check(z.trim(), z.regex(zoneDigits, withMessage('zone')))
+/** A city's code, as in links. */
+export const CityCode = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/, withMessage('invalid')))
+/** Which city's zone a number means: the one named, else the one around the driver; needed where several have it. */
+export const whichCity = {
+  City: z.optional(CityCode),
+  Latitude: z.optional(
+    z.number().check(z.minimum(-90, withMessage('latitude')), z.maximum(90, withMessage('latitude'))),
+  ),
+  Longitude: z.optional(
+    z.number().check(z.minimum(-180, withMessage('longitude')), z.maximum(180, withMessage('longitude'))),
+  ),
+}
 export const VehicleId = z.uuid(withMessage('required'))
 export const SessionId = z.string().check(z.regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, withMessage('invalid')))
 export const StayMinutes = z
@@ -65,6 +77,16 @@ export const queryFlag = z.enum(['true', 'false'], withMessage('invalid'))
 
 export const Limit = z.optional(queryNumber('number', 1, page.most).check(z.multipleOf(1, withMessage('number'))))
 export const Cursor = z.optional(text(200))
+
+/** The same of a query. */
+export const whichCityQuery = z.object({
+  City: z.optional(CityCode),
+  Latitude: z.optional(queryNumber('latitude', -90, 90)),
+  Longitude: z.optional(queryNumber('longitude', -180, 180)),
+})
+
+/** Where a zone is: the code of its city, and the city's name where ParkIt has several. */
+export const inCity = { City: z.string(), CityName: z.nullable(z.string()) }
 
 /** A call that answers only that it worked. */
 export const Done = z.object({ Message: z.string() })

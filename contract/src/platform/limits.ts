@@ -71,8 +71,8 @@ export const passkey = { minutes: 5, most: 20, mostName: 60 } as const
 export const password = { least: 8, most: 200 } as const
 
 export const near = {
-  /** State St & Madison St, Chicago: where near me looks without a position */
-  fallback: { latitude: 41.882, longitude: -87.6278 },
+  /** the city around a position has a place this near */
+  cityMetres: 25_000,
   radiusMetres: 1_500,
   mostRadiusMetres: 10_000,
   /** great-circle metres to metres on foot */

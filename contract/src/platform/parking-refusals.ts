@@ -7,6 +7,12 @@ export const parkingRefusals = {
     es: 'No encontramos esa zona. Revisa el número del letrero.',
     hi: 'यह ज़ोन नहीं मिला। बोर्ड पर लिखा नंबर देखें।',
   },
+  zone_ambiguous: {
+    status: 409,
+    en: 'More than one city has that zone number. Choose your city.',
+    es: 'Más de una ciudad tiene ese número de zona. Elige tu ciudad.',
+    hi: 'यह ज़ोन नंबर एक से ज़्यादा शहरों में है। अपना शहर चुनें।',
+  },
   sign_foreign: {
     status: 404,
     en: 'This code isn’t from a ParkIt sign. Don’t pay with it. Enter the zone number on the sign instead.',

@@ -1,3 +1,15 @@
-// The form of a zone's number: apart from the limits, of which Home needs no other.
+// The form of a zone's number, and of its name in addresses: apart from the limits, of which Home needs no other.
 
 export const zoneDigits = /^\d{4,6}$/
+
+type InCity = { ZoneNumber: string; City?: string; CityName?: string | null }
+
+/** A zone in addresses and keys of the app: `4526`, and `cambridge/4526` where ParkIt has several cities. */
+export const zoneRef = ({ ZoneNumber, City, CityName }: InCity): string =>
+  City && CityName ? `${City}/${ZoneNumber}` : ZoneNumber
+
+/** The same as calls name it. */
+export const readZoneRef = (ref: string): { ZoneNumber: string; City?: string } => {
+  const [ZoneNumber = '', City] = ref.split('/').reverse()
+  return { ZoneNumber, ...(City && { City }) }
+}

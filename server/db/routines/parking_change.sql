@@ -44,7 +44,7 @@ begin
       v_expired := parking_make_way(p_driver_id, v_new.plate_key, p_now, v_expired);
     end;
   end loop;
-  perform parking_require_return(p_driver_id, v_new.plate_key, v_new.zone_number, p_no_return_minutes, p_now);
+  perform parking_require_return(p_driver_id, v_new.plate_key, v_old.city, v_new.zone_number, p_no_return_minutes, p_now);
 
   insert into segment (session_id, seq, driver_id, city, kind, zone_number, place, tariff_id, tariff_version, plate_key, vehicle,
                        from_at, to_at, minutes, parking_cents)

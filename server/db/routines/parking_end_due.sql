@@ -14,7 +14,7 @@ begin
   ), ended as (
     update session set status = 'ended', ended_at = ends_at from due
      where session.session_id = due.session_id and session.started_at = due.started_at
-    returning session.session_id, zone_number, driver_id, session.started_at, ends_at
+    returning session.session_id, city, zone_number, driver_id, session.started_at, ends_at
   ), over as (
     update parking_right set state = 'over', as_of = p_now from ended where kind = 'session' and ref = session_id
   ), history as (
@@ -25,7 +25,7 @@ begin
              ends_at, 'ended', (extract(epoch from ends_at - started_at) / 60)::integer, 0
         from ended
   ), told as (
-    insert into change (topic, city, zone_number, driver_id, ref) select 'session', 1, zone_number, driver_id, session_id from ended
+    insert into change (topic, city, zone_number, driver_id, ref) select 'session', city, zone_number, driver_id, session_id from ended
   ), notices as (
     insert into job (kind, ref, run_at)
       select kind, session_id, ends_at from ended, (values ('notice-receipt'), ('notice-ended')) as notice (kind)

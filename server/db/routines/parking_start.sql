@@ -8,6 +8,8 @@ create or replace function parking_start(
 declare
   v_first jsonb;
   v_new session := jsonb_populate_record(null::session, p_session);
+  -- a server of the version before knows one city
+  v_city integer := coalesce(v_new.city, 1);
   v_expired text;
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, v_new.started_at);
@@ -20,8 +22,8 @@ begin
   -- One right per plate within one account: others neither block it nor are mentioned. What is over ends first, and a card start that
   -- is pending gives way.
   loop
-    insert into parking_right (kind, ref, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
-      values ('session', v_new.session_id, v_new.zone_number, v_new.plate_key, plate_fold(v_new.plate_key), p_driver_id, 'live',
+    insert into parking_right (kind, ref, city, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
+      values ('session', v_new.session_id, v_city, v_new.zone_number, v_new.plate_key, plate_fold(v_new.plate_key), p_driver_id, 'live',
               v_new.started_at, v_new.ends_at, v_new.started_at, v_new.started_at)
     on conflict (driver_id, plate_key) where kind = 'session' and state in ('pending', 'live') do nothing;
     exit when found;
@@ -29,13 +31,13 @@ begin
   end loop;
 
   -- again now that the right is taken, which waits for a stop of this plate that is under way
-  perform parking_require_return(p_driver_id, v_new.plate_key, v_new.zone_number, (p_session ->> 'no_return_minutes')::integer,
+  perform parking_require_return(p_driver_id, v_new.plate_key, v_city, v_new.zone_number, (p_session ->> 'no_return_minutes')::integer,
                                  v_new.started_at);
 
-  insert into session_key (session_id, started_at) values (v_new.session_id, v_new.started_at);
-  insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version, status,
+  insert into session_key (session_id, started_at, city) values (v_new.session_id, v_new.started_at, v_city);
+  insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, city, zone_number, tariff_id, tariff_version, status,
                        started_at, ends_at, parking_cents, fee_cents, paid_via, auto_session, auto_extended, method_id, payment)
-    values (v_new.session_id, p_driver_id, v_new.vehicle_id, v_new.plate_key, v_new.vehicle, v_new.place, v_new.zone_number,
+    values (v_new.session_id, p_driver_id, v_new.vehicle_id, v_new.plate_key, v_new.vehicle, v_new.place, v_city, v_new.zone_number,
             v_new.tariff_id, v_new.tariff_version, 'running', v_new.started_at, v_new.ends_at, v_new.parking_cents,
             v_new.fee_cents, v_new.paid_via, v_new.auto_session, v_new.auto_extended, v_new.method_id, v_new.payment);
 

@@ -2,7 +2,7 @@
 create or replace function session_change() returns trigger language plpgsql as $$
 begin
   insert into change (topic, city, zone_number, driver_id, ref)
-    values ('session', 1, new.zone_number, new.driver_id, new.session_id);
+    values ('session', new.city, new.zone_number, new.driver_id, new.session_id);
   return null;
 end $$;
 

@@ -52,7 +52,7 @@ export const buildApp = async (platform: Platform) => {
   })
   await noteCardKeys(db, provider, log)
   const features = await createFeatures({ db, clock, config, log, provider, sendMail: senders.mail, city, usualAt })
-  const { parking, notices, support, operator, places } = features
+  const { parking, notices, support, places } = features
   app.addHook('onClose', places.stop)
 
   /** The sandbox's events arrive over the same route as Stripe's. */
@@ -100,7 +100,7 @@ export const buildApp = async (platform: Platform) => {
   /** the sandbox's stand-in for the operators' counters */
   const feed =
     config.sandbox && usualAt
-      ? createOccupancyFeed({ operator, places, clock, usualAt, countRunningSince: parking.countRunningNow })
+      ? createOccupancyFeed({ city: city.code, places, clock, usualAt, countRunningSince: parking.countRunningNow })
       : null
 
   await mountRoutes(app, { config, db, clock, features, health, sandboxStripe, web, checkAnswers })

@@ -83,7 +83,8 @@ const createCity = async ({ db, clock, config, city, usualAt, log, countRunning 
     db,
     clock,
     countRunningSince: countRunning,
-    ...(config.sandbox && usualAt && { expectationOf: place => at => usualAt(place, at) }),
+    ...(config.sandbox &&
+      usualAt && { expectationOf: place => (place.city === city.code ? at => usualAt(place, at) : null) }),
     onError: error => log.error(error, 'places could not be reloaded'),
   })
   await places.importPlaces(city)
@@ -137,7 +138,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const parking = await createParking({ db, clock, places, cards })
   const automatic = createAutomatic({ db, parking, places, vehicles, options })
   const attempts = createAttempts({ db, places })
-  const usual = createUsual({ db })
+  const usual = createUsual({ db, places })
   const shares = await createShares({ db, publicUrl: config.publicUrl, parking })
   const notices = await createNotices({ db, config, parking, recordPush: pushRecorder({ db, config }) })
 

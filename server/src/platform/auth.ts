@@ -10,7 +10,8 @@ import { cookieSecretsOf } from './sign-in-cookie.ts'
 export type Driver = { driverId: string; tokenHash: Buffer; language: Language }
 /** `cookieHash`: of the cookie that must come with the token; none for a client of the token alone. */
 export type TokenHolder = Driver & { cookieHash: Buffer | null }
-export type Operator = { operatorId: string }
+/** `city`: the id of the one whose zones it reports */
+export type Operator = { operatorId: string; city: number }
 /** Somebody signed in at the desk. */
 export type Staff = { staffId: string; name: string; email: string; tokenHash: Buffer }
 

@@ -6,7 +6,13 @@ import { asOwner, tableColumns } from './testing.ts'
 export const renamed: Record<string, string> = { idempotency: 'once', job: 'due' }
 
 /** what a version before kept otherwise: by the table, its rows as they were there */
-const before: Record<string, string> = { city: '(select code as name, hash, imported_at from city)' }
+const before: Record<string, string> = {
+  city: '(select code as name, hash, imported_at from city)',
+  place: `(select (jsonb_populate_record(null::place, to_jsonb(zone) || jsonb_build_object('city', code, 'neighbourhood', neighborhood,
+                    'clearance_metres', clearance_cm / 100.0, 'withdrawn', state <> 'live'))).*
+            from zone join city on city_id = zone.city)`,
+  occupancy: 'zone_count',
+}
 
 /** Each table's rows, in the columns that it has there. Answers those columns, by the names of there. */
 export const copyRows = async (from: string, old: string): Promise<Map<string, string[]>> => {

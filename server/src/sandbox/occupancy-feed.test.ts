@@ -41,11 +41,11 @@ test('it is close to the usual, and varies by place and time', () => {
 
 const feed = (usualAt = () => 0.5) =>
   createOccupancyFeed({
-    operator: city.operator,
+    city: 'test',
     places: city.places,
     clock: city.clock,
     usualAt,
-    countRunningSince: async () => new Map([['5001', 7]]),
+    countRunningSince: async () => new Map([['1/5001', 7]]),
   })
 
 test('every place is reported, including our own drivers’ cars', async () => {
@@ -77,16 +77,14 @@ test('a city added before the start and places added later are reported, and sto
   const many = Array.from({ length: 12_000 }, (_, i) => ({ ...place!, zoneNumber: String(100_000 + i) }))
   const reported: string[] = []
   const released = Promise.withResolvers<void>()
-  const operator = {
-    reportOccupancy: async ({ Reports }: { Reports: { ZoneNumber: string }[] }) => {
-      if (reported.length > 0) await released.promise
-      reported.push(...Reports.map(({ ZoneNumber }) => ZoneNumber))
-      return { Accepted: Reports.length, Refused: [] }
-    },
+  const reportOccupancy = async (reports: { zoneNumber: string }[]) => {
+    if (reported.length > 0) await released.promise
+    reported.push(...reports.map(({ zoneNumber }) => zoneNumber))
+    return { accepted: reports.length, refused: [] }
   }
   const stop = await createOccupancyFeed({
-    operator,
-    places: { listPlaces: (from, to) => many.slice(from, to) },
+    city: 'test',
+    places: { listPlaces: (from, to) => many.slice(from, to), reportOccupancy },
     clock: city.clock,
     usualAt: () => 0.5,
     countRunningSince: async () => new Map(),

@@ -1,8 +1,7 @@
 // Stand-in for the operators' counters of the demo city: reports taken spaces as an operator does.
 // A count is what is usual for the place and the hour, a little noise that depends on place and time alone, and the
 // running sessions of ParkIt's own drivers, whom a real counter sees too. Nothing else in ParkIt makes up a count.
-import type { Operator } from '#city/operators/operators.ts'
-import type { Place, Places } from '#city/places/places.ts'
+import { type Place, type Places, type ZoneId, zoneKey } from '#city/places/places.ts'
 import type { Clock } from '#platform/clock.ts'
 
 const reportEveryMinutes = 5
@@ -34,29 +33,33 @@ export const countedTaken = (
 }
 
 type Deps = {
-  operator: Pick<Operator, 'reportOccupancy'>
-  places: Pick<Places, 'listPlaces'>
+  /** the code of the demo city: the cars of others are counted by their operators alone */
+  city: string
+  places: Pick<Places, 'listPlaces' | 'reportOccupancy'>
   clock: Clock
   /** share usually taken at a place, 0 to 1 */
   usualAt: (place: Place, at: Temporal.Instant) => number
-  countRunningSince: (zones: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
+  countRunningSince: (zones: (ZoneId & { since: Temporal.Instant })[]) => Promise<Map<string, number>>
 }
 
 const ever = Temporal.Instant.fromEpochMilliseconds(0)
 
-export const createOccupancyFeed = ({ operator, places, clock, usualAt, countRunningSince }: Deps) => {
+export const createOccupancyFeed = ({ city, places, clock, usualAt, countRunningSince }: Deps) => {
   /** Counts so many places from one on; answers whether there are more. */
   const reportFrom = async (from: number): Promise<boolean> => {
     const now = clock.now()
     const next = places.listPlaces(from, from + reportsAtOnce)
-    const counted = next.filter(place => !place.withdrawn)
-    const running = await countRunningSince(counted.map(({ zoneNumber }) => ({ zoneNumber, since: ever })))
-    const Reports = counted.map(place => ({
-      ZoneNumber: place.zoneNumber,
-      Taken: countedTaken(place, usualAt(place, now), running.get(place.zoneNumber) ?? 0, now),
-      ObservedAt: now.toString(),
+    const counted = next.filter(place => place.city === city && !place.withdrawn)
+    const running = await countRunningSince(
+      counted.map(({ cityId, zoneNumber }) => ({ cityId, zoneNumber, since: ever })),
+    )
+    const reports = counted.map(place => ({
+      cityId: place.cityId,
+      zoneNumber: place.zoneNumber,
+      taken: countedTaken(place, usualAt(place, now), running.get(zoneKey(place)) ?? 0, now),
+      observedAt: now,
     }))
-    await operator.reportOccupancy({ Reports }, now)
+    await places.reportOccupancy(reports, now)
     return next.length === reportsAtOnce
   }
 

@@ -1,6 +1,6 @@
 // What an export answers: text written page by page, and a tag that is the same as long as the text is.
 import { createHash } from 'node:crypto'
-import type { Place, Places } from '#city/places/places.ts'
+import { type Places, zoneKey } from '#city/places/places.ts'
 
 /** What is sent, and what it is compared by: the same tag, the same content. */
 export type Exported = { etag: string; text: Iterable<string> | AsyncIterable<string> }
@@ -26,8 +26,8 @@ export async function* withOutlines<T>(
   write: (one: Listed, outline: [number, number][]) => T,
 ): AsyncGenerator<T[]> {
   const pageOf = async (page: Listed[]): Promise<T[]> => {
-    const outlines = await places.listOutlines(page.map(({ place }: { place: Place }) => place.zoneNumber))
-    return page.map(one => write(one, outlines.get(one.place.zoneNumber) ?? []))
+    const outlines = await places.listOutlines(page.map(({ place }) => place))
+    return page.map(one => write(one, outlines.get(zoneKey(one.place)) ?? []))
   }
   let page: Listed[] = []
   for (const one of list) {

@@ -112,7 +112,7 @@ test('rates: a row for each line of a price, of the books that the city’s zone
 test('counts: what operators last reported, and nothing of zones that nobody counts', async () => {
   const before = await read('other/counts.csv')
   expect(rowsOf(before.text)).toHaveLength(1)
-  const token = await inviteOperator(parkit.db, 'Other Parking', noon)
+  const token = await inviteOperator(parkit.db, 'Other Parking', noon, (await parkit.features.cities.find('other'))!.id)
   const Reports = [{ ZoneNumber: '8002', Taken: 7, ObservedAt: noon.toString() }]
   expect((await parkit.call(operators.occupancy, { body: { Reports } }, { token })).body.Accepted).toBe(1)
   await expect

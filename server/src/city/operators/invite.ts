@@ -1,17 +1,24 @@
-// `npm run operator:invite NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
+// `npm run operator:invite [-- --city CODE] NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
+import { parseArgs } from 'node:util'
+import { listCities } from '#city/cities/cities.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
 import { migrate } from '#platform/migrate.ts'
 import { inviteOperator } from './operators.ts'
 
-const name = process.argv.slice(2).join(' ').trim()
+const { values, positionals } = parseArgs({ options: { city: { type: 'string' } }, allowPositionals: true })
+const name = positionals.join(' ').trim()
 if (!name) {
-  console.error('Usage: npm run operator:invite NAME')
+  console.error('Usage: npm run operator:invite [-- --city CODE] NAME')
   process.exit(1)
 }
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
-  const token = await inviteOperator(db, name, systemClock.now())
-  console.log(`Credential of ${name}, shown this once:\n${token}`)
+  const cities = await listCities(db.pool)
+  const city = values.city === undefined ? cities[0] : cities.find(({ code }) => code === values.city)
+  if ((cities.length > 1 && values.city === undefined) || (values.city !== undefined && !city))
+    throw new Error(`Say of which city, with --city: ${cities.map(({ code }) => code).join(', ')}`)
+  const token = await inviteOperator(db, name, systemClock.now(), city?.id)
+  console.log(`Credential of ${name}${city ? ` for ${city.name}` : ''}, shown this once:\n${token}`)
 })

@@ -52,7 +52,7 @@ test('the newest report counts, in whatever order reports arrive', async () => {
   expect((await sign('5003')).Free).toBe(18)
   const other = city.another()
   await other.start()
-  expect((await other.zone('5003', now)).Free).toBe(18)
+  expect((await other.zone({ ZoneNumber: '5003' }, now)).Free).toBe(18)
   await other.stop()
 })
 
@@ -76,8 +76,8 @@ test('another server process sees a report immediately', async () => {
   const other = city.another()
   await other.start()
   await city.report({ Reports: [row('5001', 3), row('5002', 4)] })
-  await expect.poll(async () => (await other.zone('5001', now)).Free).toBe(17)
-  expect((await other.zone('5002', now)).Free).toBe(16)
+  await expect.poll(async () => (await other.zone({ ZoneNumber: '5001' }, now)).Free).toBe(17)
+  expect((await other.zone({ ZoneNumber: '5002' }, now)).Free).toBe(16)
   await other.stop()
 })
 

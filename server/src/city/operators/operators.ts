@@ -7,14 +7,15 @@ import { type Operator as Caller, hashToken, makeToken } from '#platform/auth.ts
 import type { Database } from '#platform/db.ts'
 import * as store from './store.ts'
 
-/** Makes an operator's credential and stores its hash alone. A known name gets a new one; the old one ends. */
+/** Makes an operator's credential for the zones of a city, by its id, and stores its hash alone. A known name gets a new one; the old one ends. */
 export const inviteOperator = async (
   db: Pick<Database, 'pool'>,
   name: string,
   now: Temporal.Instant,
+  city = 1,
 ): Promise<string> => {
   const token = makeToken()
-  await store.upsertOperator(db.pool, randomUUID(), name, hashToken(token), now)
+  await store.upsertOperator(db.pool, randomUUID(), name, hashToken(token), now, city)
   return token
 }
 
@@ -23,10 +24,12 @@ export const createOperator = ({ db, places }: { db: Database; places: Places })
 
   /** Rows that cannot be are refused one by one, with a reason; the others count. */
   reportOccupancy: async (
+    { city: cityId }: Pick<Caller, 'city'>,
     { Reports }: Input<typeof contract.occupancy>['body'],
     now: Temporal.Instant,
   ): Promise<Answer<typeof contract.occupancy>> => {
     const reports = Reports.map(({ ZoneNumber, Taken, ObservedAt }) => ({
+      cityId,
       zoneNumber: ZoneNumber,
       taken: Taken,
       observedAt: Temporal.Instant.from(ObservedAt),

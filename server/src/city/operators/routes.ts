@@ -4,5 +4,5 @@ import type { Mount } from '#platform/http.ts'
 import type { Operator } from './operators.ts'
 
 export const mountOperator = (mount: Mount, operator: Operator): void => {
-  mount(occupancy, ({ body, now }) => operator.reportOccupancy(body, now))
+  mount(occupancy, ({ caller, body, now }) => operator.reportOccupancy(caller, body, now))
 }

@@ -5,10 +5,11 @@ import { near, page } from '@parkit/contract/platform/limits'
 import { positionIn } from '#city/cities/cities.ts'
 import { refuseField } from '#platform/errors.ts'
 import type { Offer } from './map-cells.ts'
-import type { PlaceIndex } from './place-index.ts'
+import type { Facts, PlaceIndex } from './place-index.ts'
 import type { Spot } from './search.ts'
 import { readSign, type Sign } from './sign.ts'
 import { distanceMetres, type Position } from './walk.ts'
+import { listMeant } from './which-zone.ts'
 
 export type Query = Input<typeof find>['query']
 type Filter = 'StartAt' | 'Minutes' | 'Features' | 'MaxPrice' | 'OpenNow'
@@ -33,11 +34,22 @@ const startOf = ({ StartAt }: Pick<Query, 'StartAt'>, now: Temporal.Instant): Te
   return Temporal.Instant.compare(start, now) > 0 ? start : now
 }
 
-type Target = { centre: Centre; exact?: number; among?: number[]; nothing?: true }
+/** `exact`: of each city that may be meant */
+type Target = { centre: Centre; exact?: number[]; among?: number[]; nothing?: true }
+
+/** Without a position: the middle of the city that is named, else of the first one loaded. */
+const middleOf = ({ cities, served }: PlaceIndex, code: string | undefined): Position =>
+  cities.find(city => city.code === code) ??
+  (served.length > 0 ? served : cities).toSorted((a, b) => a.id - b.id)[0] ?? { latitude: 0, longitude: 0 }
 
 /** What to look around: the zone whose number was typed, a place that was meant, the driver, or the middle of the city. */
-const targetOf = async (index: PlaceIndex, query: string, position: Position | null): Promise<Target> => {
-  const from = position ?? near.fallback
+const targetOf = async (
+  index: PlaceIndex,
+  query: string,
+  position: Position | null,
+  city: string | undefined,
+): Promise<Target> => {
+  const from = position ?? middleOf(index, city)
   const around = (Name: string | null, { latitude, longitude }: Position, Source: Centre['Source'] = 'query') => ({
     Name,
     Latitude: latitude,
@@ -47,10 +59,10 @@ const targetOf = async (index: PlaceIndex, query: string, position: Position | n
   })
   const here = around(null, from, position ? 'position' : 'default')
   if (query === '') return { centre: here }
-  const exact = index.findIndex(query)
-  if (exact !== null && !index.facts(exact).withdrawn) {
-    return { centre: around(index.facts(exact).name, index.facts(exact)), exact }
-  }
+  const exact = listMeant(index, query, city, position)
+    .filter(at => !index.facts(at).withdrawn)
+    .sort((a, b) => distanceMetres(from, index.facts(a)) - distanceMetres(from, index.facts(b)))
+  if (exact[0] !== undefined) return { centre: around(index.facts(exact[0]).name, index.facts(exact[0])), exact }
   const spot = (await index.search()).findSpot(query, from)
   const isZip = spot?.kind === 'zip' && spot.name === query
   if (!isZip && prefix.pattern.test(query)) {
@@ -77,7 +89,7 @@ export const readFilters = (query: Pick<Query, Filter>, now: Temporal.Instant) =
 /** Throws at the field that is wrong. Withdrawn places are never found. */
 export const findPlaces = async (index: PlaceIndex, query: Query, now: Temporal.Instant): Promise<Result> => {
   const { signOf, accepts } = readFilters(query, now)
-  const { centre, exact, among, nothing } = await targetOf(index, query.Query ?? '', positionIn(query))
+  const { centre, exact, among, nothing } = await targetOf(index, query.Query ?? '', positionIn(query), query.City)
   if (nothing) return { centre, places: [] }
   const from = { latitude: centre.Latitude, longitude: centre.Longitude }
 
@@ -88,7 +100,7 @@ export const findPlaces = async (index: PlaceIndex, query: Query, now: Temporal.
     ? among.filter(at => accepts(index.facts(at))).sort((a, b) => distance(a) - distance(b))
     : index.nearest(from, limit, radiusMetres, accepts)
   // a typed zone number is read from a sign: that zone comes first, whatever the filters
-  const shown = exact === undefined ? found : [exact, ...found.filter(at => at !== exact)]
+  const shown = exact === undefined ? found : [...exact, ...found.filter(at => !exact.includes(at))]
   return {
     centre,
     places: shown.slice(0, limit).map(at => ({ at, distanceMetres: distance(at), sign: signOf(index.facts(at)) })),
@@ -100,9 +112,10 @@ const suggested = { most: 8, zones: 3 }
 /** What the letters typed so far may mean: zones whose number begins so, then names. Throws at the field that is wrong. */
 export const suggestNames = async (
   index: PlaceIndex,
-  { Query: typed = '', ...position }: Input<typeof suggest>['query'],
+  { Query: typed = '', City, ...position }: Input<typeof suggest>['query'],
+  inCity: (place: Facts) => { City: string; CityName: string | null },
 ): Promise<Answer<typeof suggest>['Items']> => {
-  const from = positionIn(position) ?? near.fallback
+  const from = positionIn(position) ?? middleOf(index, City)
   const zones = prefix.pattern.test(typed)
     ? index
         .listPrefixed(typed, prefix.most)
@@ -112,12 +125,14 @@ export const suggestNames = async (
   const names = (await index.search()).suggest(typed, from, suggested.most)
   return [...zones.slice(0, suggested.zones), ...names].slice(0, suggested.most).map((spot: Spot) => {
     const place = spot.zone === undefined ? null : index.facts(spot.zone)
-    const [near] = place ? [] : index.nearest(spot, 1, neighborhoodMetres, () => true)
+    const [at] = place ? [] : index.nearest(spot, 1, neighborhoodMetres, () => true)
+    const beside = place ?? (at === undefined ? null : index.facts(at))
     return {
       Name: spot.name,
       Kind: spot.kind,
-      Detail: place?.address ?? (near === undefined ? null : index.facts(near).neighbourhood),
+      Detail: place?.address ?? beside?.neighbourhood ?? null,
       ZoneNumber: place?.zoneNumber ?? null,
+      ...(beside ? inCity(beside) : { City: null, CityName: null }),
       Latitude: spot.latitude,
       Longitude: spot.longitude,
       Distance: Math.round(distanceMetres(from, spot)),

@@ -5,19 +5,20 @@ import { type Learned, learn, learnedWeeks } from './forecast.ts'
 import * as store from './history-store.ts'
 import { isHoliday } from './holidays.ts'
 import type { Count } from './store.ts'
+import { type ZoneId, zoneKey } from './zone-key.ts'
 
 const hourMs = 3_600_000
 const mostLearned = 2_000
 /** as long as hours are kept */
 const keptMonths = 24
 
-type Zone = { zoneNumber: string; capacity: number; timeZone: string }
+type Zone = ZoneId & { capacity: number; timeZone: string }
 
 export const createHistory = (db: Database) => {
   const learned = createInvalidatingCache<Promise<Learned | 'too_few' | 'no_better'>>(mostLearned)
 
-  const read = async ({ zoneNumber, capacity, timeZone }: Zone, now: Temporal.Instant) => {
-    const { hours } = await store.selectHours(db.pool, zoneNumber, now.subtract({ hours: learnedWeeks * 168 }))
+  const read = async ({ cityId, zoneNumber, capacity, timeZone }: Zone, now: Temporal.Instant) => {
+    const { hours } = await store.selectHours(db.pool, zoneNumber, now.subtract({ hours: learnedWeeks * 168 }), cityId)
     return learn({ hours, capacity, timeZone, isNamedDay: isHoliday }, now)
   }
 
@@ -33,7 +34,8 @@ export const createHistory = (db: Database) => {
 
     learned: (zone: Zone, now: Temporal.Instant): Promise<Learned | 'too_few' | 'no_better'> => {
       const nowMs = now.epochMilliseconds
-      const { zoneNumber: owner, capacity, timeZone } = zone
+      const { capacity, timeZone } = zone
+      const owner = zoneKey(zone)
       const key = `${owner} ${capacity} ${timeZone}`
       const before = learned.get(key, nowMs)
       if (before) return before

@@ -30,12 +30,9 @@ export const importCity = async (tx: Queryable, source: Source, now: Temporal.In
   const sound = new Set(tariffs.map(tariff => tariff.id))
   const { places, refused } = checkPlaces(city.places, id => sound.has(id))
   const newTariffVersions = await store.insertTariffs(tx, tariffs)
-  for (const zoneNumber of await store.upsertPlaces(tx, source.code, places)) {
-    refused.push({ zoneNumber, reason: 'zoneNumber: belongs to another city' })
-  }
+  const id = await upsertCity(tx, source.code, { hash: source.hash, at: now, facts, bounds: boundsOf(places) })
+  await store.upsertPlaces(tx, id, places)
   await store.replaceNames(tx, source.code, city.names)
-  const bounds = boundsOf(places)
-  const cityId = await upsertCity(tx, source.code, { hash: source.hash, at: now, facts, bounds })
-  await publishTariffBooks(tx, { city: cityId, code: source.code }, now)
+  await publishTariffBooks(tx, id, now)
   return { places: city.places.length - refused.length, newTariffVersions, refused }
 }

@@ -7,6 +7,7 @@ import { refuse } from '#platform/errors.ts'
 import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { loadPlaceIndex, type PlaceIndex } from './place-index.ts'
 import * as store from './store.ts'
+import { type ZoneId, zoneKey } from './zone-key.ts'
 
 const mostOutlines = 10_000
 
@@ -43,6 +44,16 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
     return loading
   }
 
+  /** By `zoneKey`, from the database. */
+  const readOutlines = async (zones: ZoneId[]): Promise<Map<string, [number, number][]>> => {
+    if (zones.length === 0) return new Map()
+    const [cities, numbers] = [zones.map(({ cityId }) => cityId), zones.map(({ zoneNumber }) => zoneNumber)]
+    const rows = await store.selectOutlines(db.pool, cities, numbers)
+    return new Map(
+      rows.map(({ city, zone_number, outline }) => [zoneKey({ cityId: city, zoneNumber: zone_number }), outline]),
+    )
+  }
+
   const reloadSoon = () => void reload().catch(onError)
 
   let refreshing: Promise<void> | null = null
@@ -71,16 +82,15 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
   }
 
   /** Of each zone; what is not remembered is read in one statement. */
-  const outlinesOf = async (zoneNumbers: string[]): Promise<[number, number][][]> => {
-    const known = new Map(zoneNumbers.map(zone => [zone, outlines.get(zone, 0)]))
-    const missing = zoneNumbers.filter(zone => !known.get(zone))
+  const outlinesOf = async (zones: ZoneId[]): Promise<[number, number][][]> => {
+    const known = new Map(zones.map(zone => [zoneKey(zone), outlines.get(zoneKey(zone), 0)]))
+    const missing = zones.filter(zone => !known.get(zoneKey(zone)))
     const readAt = outlines.version()
-    const rows = missing.length > 0 ? await store.selectOutlines(db.pool, missing) : []
-    for (const { zone_number: owner, outline: value } of rows) {
+    for (const [owner, value] of await readOutlines(missing)) {
       known.set(owner, value)
       outlines.set(owner, { value, owner, readAt, fromMs: 0, untilMs: Infinity })
     }
-    return zoneNumbers.map(zone => known.get(zone) ?? [])
+    return zones.map(zone => known.get(zoneKey(zone)) ?? [])
   }
 
   return {
@@ -89,6 +99,7 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
     isLoaded: () => index !== null,
     reload,
     outlinesOf,
+    readOutlines,
 
     /** Reads all places and listens for what changes them. */
     start: async (): Promise<void> => {

@@ -157,7 +157,9 @@ describe('over HTTP', () => {
     const observedAt = tuesday.add({ seconds: 10 }).toString()
     await city.report({ Reports: [{ ZoneNumber: '5001', Taken: 20, ObservedAt: observedAt }] })
     const { outline } = testCity().places[0]!
-    expect((await ask(close)).body.Kerbs).toEqual([{ ZoneNumber: '5001', Availability: 'full', Line: outline }])
+    expect((await ask(close)).body.Kerbs).toEqual([
+      { ZoneNumber: '5001', City: 'test', CityName: null, Availability: 'full', Line: outline },
+    ])
     // again, from memory
     expect((await ask({ ...close, Zoom: 16 })).body.Kerbs).toHaveLength(1)
     expect((await ask({ ...close, Zoom: 15 })).body.Kerbs).toEqual([])

@@ -3,10 +3,11 @@ import type { Database } from '#platform/db.ts'
 import type { createHistory } from './history.ts'
 import type { createLiveIndex } from './live-index.ts'
 import * as store from './store.ts'
+import { type ZoneId, zoneKey } from './zone-key.ts'
 
 /** Why a report's row does not count. */
 type ReportFault = 'unknown_zone' | 'above_capacity' | 'in_the_future'
-export type OccupancyReport = { zoneNumber: string; taken: number; observedAt: Temporal.Instant }
+export type OccupancyReport = ZoneId & { taken: number; observedAt: Temporal.Instant }
 
 /** tolerance for an operator's clock that is ahead */
 const aheadMs = 60_000
@@ -27,15 +28,17 @@ export const createOccupancy = ({ db, live, history }: Deps) => ({
     const newest = new Map<string, store.Count>()
     const accepted: store.Count[] = []
     const refused: { zoneNumber: string; reason: ReportFault }[] = []
-    for (const { zoneNumber, taken, observedAt } of reports) {
-      const at = places.findIndex(zoneNumber)
+    for (const { cityId, zoneNumber, taken, observedAt } of reports) {
+      const at = places.findIndex(cityId, zoneNumber)
       const ms = observedAt.epochMilliseconds
       if (at === null || places.facts(at).withdrawn) refused.push({ zoneNumber, reason: 'unknown_zone' })
       else if (taken > places.facts(at).capacity) refused.push({ zoneNumber, reason: 'above_capacity' })
       else if (ms > now.epochMilliseconds + aheadMs) refused.push({ zoneNumber, reason: 'in_the_future' })
       else {
-        accepted.push([zoneNumber, taken, ms])
-        if ((newest.get(zoneNumber)?.[2] ?? -Infinity) < ms) newest.set(zoneNumber, [zoneNumber, taken, ms])
+        const count: store.Count = [zoneNumber, taken, ms, cityId]
+        const key = zoneKey({ cityId, zoneNumber })
+        accepted.push(count)
+        if ((newest.get(key)?.[2] ?? -Infinity) < ms) newest.set(key, count)
       }
     }
     if (accepted.length > 0)

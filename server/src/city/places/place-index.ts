@@ -42,25 +42,31 @@ const listNames = (facts: Facts[], names: store.NameRow[]): Named[] => [
 
 const metresPerDegree = 111_195
 
-/** Returns whether a position is beyond all places and whatever is near one. */
+/** Returns whether a position is beyond what the places of each city cover, and whatever is near. */
 const createOutside = (facts: Facts[]) => {
-  let [south, west, north, east] = [90, 180, -90, -180]
-  for (const { latitude, longitude, withdrawn } of facts) {
+  const boxes = new Map<number, [south: number, west: number, north: number, east: number]>()
+  for (const { latitude, longitude, withdrawn, terms } of facts) {
     if (withdrawn) continue
-    south = Math.min(south, latitude)
-    north = Math.max(north, latitude)
-    west = Math.min(west, longitude)
-    east = Math.max(east, longitude)
+    const [south, west, north, east] = boxes.get(terms.cityId) ?? [90, 180, -90, -180]
+    boxes.set(terms.cityId, [
+      Math.min(south, latitude),
+      Math.min(west, longitude),
+      Math.max(north, latitude),
+      Math.max(east, longitude),
+    ])
   }
   const margin = near.radiusMetres / metresPerDegree
   return ({ latitude, longitude }: Position): boolean => {
     const marginEast = margin / Math.cos((latitude * Math.PI) / 180)
-    return (
-      latitude < south - margin ||
-      latitude > north + margin ||
-      longitude < west - marginEast ||
-      longitude > east + marginEast
-    )
+    return boxes
+      .values()
+      .every(
+        ([south, west, north, east]) =>
+          latitude < south - margin ||
+          latitude > north + margin ||
+          longitude < west - marginEast ||
+          longitude > east + marginEast,
+      )
   }
 }
 
@@ -68,14 +74,15 @@ const createOutside = (facts: Facts[]) => {
 const neverReported = [0, Number.NaN] as const
 
 /** Returns the terms of a group: one object for all groups with the same. */
-const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules) => {
+const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules, codes: Map<number, string>) => {
   const terms = new Map<string, Terms>()
   const termsOf = (group: store.PlaceGroup): Terms => {
     const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
     const { city, refunds_unused, attribution, rule_book_id } = group
     const key = [city, time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
     return terms.getOrInsertComputed([...key, refunds_unused, attribution, rule_book_id].join('|'), () => ({
-      city,
+      city: codes.get(city) ?? '',
+      cityId: city,
       timeZone: time_zone,
       hours: JSON.parse(hours),
       towAway: JSON.parse(tow_away),
@@ -86,7 +93,7 @@ const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules) => {
       refundsUnused: refunds_unused,
       attribution,
       ruleBookId: rule_book_id,
-      published: rules.published(city, rule_book_id, time_zone),
+      published: rules.published(codes.get(city) ?? '', rule_book_id, time_zone),
     }))
   }
   return { termsOf, all: () => [...terms.values()] }
@@ -130,16 +137,13 @@ const readPlaces = async (db: Queryable, termsOf: (group: store.PlaceGroup) => T
     for (const count of reported) counted.push(count)
   }
 
-  let reading: Promise<store.PlaceGroup[]> | null = store.selectPlaces(db, '', pageRows)
+  let reading: Promise<store.PlaceGroup[]> | null = store.selectPlaces(db, 0, '', pageRows)
   while (reading) {
     const groups: store.PlaceGroup[] = await reading
     const count = groups.reduce((sum, { at }) => sum + at.length, 0)
-    const [last] = groups
-      .map(group => group.last)
-      .toSorted()
-      .toReversed()
+    const last = groups.toSorted((a, b) => a.city - b.city || (a.last < b.last ? -1 : 1)).at(-1)
     // the database reads the next page while this one is added
-    reading = last && count === pageRows ? store.selectPlaces(db, last, pageRows) : null
+    reading = last && count === pageRows ? store.selectPlaces(db, last.city, last.last, pageRows) : null
     addPage(groups, count)
   }
   return { facts, counted }
@@ -156,11 +160,12 @@ const createTree = (facts: Facts[]): KDBush => {
 
 export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
   // before the places: one that is newer than its city is read again soon
-  const hashes = new Map((await listCities(db)).map(({ code, hash }) => [code, hash]))
+  const cities = await listCities(db)
+  const idOf = new Map(cities.map(({ id, code }) => [code, id]))
   let rules = await loadRules(db, now)
   const tariffs = Map.groupBy(await selectTariffs(db), ({ id }) => id)
   const names = await store.selectNames(db)
-  const shared = createTerms(tariffs, rules)
+  const shared = createTerms(tariffs, rules, new Map(cities.map(({ id, code }) => [id, code])))
   const { facts, counted } = await readPlaces(db, shared.termsOf)
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])
@@ -170,22 +175,32 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
   const reports = new Map<number, Report>()
   let search: Promise<Search> | null = null
 
-  /** The first place whose zone number is not below `zoneNumber`. */
-  const lowerBound = (zoneNumber: string): number => {
+  /** The city's first place whose zone number is not below `zoneNumber`, else where the next city begins. */
+  const lowerBound = (cityId: number, zoneNumber: string): number => {
     let low = 0
     let high = facts.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (facts[middle]!.zoneNumber < zoneNumber) low = middle + 1
+      const place = facts[middle]!
+      const isBelow = place.terms.cityId === cityId ? place.zoneNumber < zoneNumber : place.terms.cityId < cityId
+      if (isBelow) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  const findIndex = (zoneNumber: string): number | null => {
-    const at = lowerBound(zoneNumber)
-    return facts[at]?.zoneNumber === zoneNumber ? at : null
+  const findIndex = (cityId: number, zoneNumber: string): number | null => {
+    const at = lowerBound(cityId, zoneNumber)
+    return facts[at]?.zoneNumber === zoneNumber && facts[at].terms.cityId === cityId ? at : null
   }
+
+  const served = new Set(facts.filter(({ withdrawn }) => !withdrawn).map(({ terms }) => terms.cityId))
+  const isLive = (at: number) => !facts[at]!.withdrawn
+  const nearest = (from: Position, limit: number, radiusMetres: number, accepts: (place: Facts) => boolean): number[] =>
+    around(tree, from.longitude, from.latitude, limit, radiusMetres / 1000, at => {
+      const place = facts[at]
+      return place !== undefined && !place.withdrawn && accepts(place)
+    })
 
   /** Places with closures or event rates have terms of their own; of each the terms of all others like it. */
   const own = new Map<Facts, Terms>()
@@ -195,8 +210,8 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
     own.clear()
     for (const terms of shared.all()) terms.published = rules.published(terms.city, terms.ruleBookId, terms.timeZone)
     for (const [city, zoneNumber] of rules.overridden) {
-      const place = facts[findIndex(zoneNumber) ?? -1]
-      if (place?.terms.city !== city) continue
+      const place = facts[findIndex(idOf.get(city) ?? 0, zoneNumber) ?? -1]
+      if (!place) continue
       const { terms } = place
       own.set(place, terms)
       place.terms = { ...terms, published: rules.publishedOf(city, zoneNumber, terms.ruleBookId, terms.timeZone) }
@@ -209,23 +224,34 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
     rules: () => rules,
     /** Takes over what the cities have published since. */
     setRules,
-    /** Of a city's data, by its code. */
-    hashes,
+    /** All of them, by name. */
+    cities,
+    /** Those with places. */
+    served: cities.filter(({ id }) => served.has(id)),
+    /** Of the nearest place; null where none is near. */
+    cityAround: (position: Position): number | null => {
+      const [at] = nearest(position, 1, near.cityMetres, () => true)
+      return at === undefined ? null : facts[at]!.terms.cityId
+    },
     facts: (at: number): Facts => facts[at]!,
     findIndex,
-    /** All whose zone number begins with it. */
-    listPrefixed: (prefix: string, most: number): number[] => {
-      const found: number[] = []
-      for (let at = lowerBound(prefix); facts[at]?.zoneNumber.startsWith(prefix) && found.length < most; at++) {
-        if (!facts[at]!.withdrawn) found.push(at)
-      }
-      return found
+    /** Those with this number, one in each city; one that was withdrawn only where none is left. */
+    listNumbered: (zoneNumber: string): number[] => {
+      const found = cities.map(({ id }) => findIndex(id, zoneNumber)).filter(at => at !== null)
+      const live = found.filter(isLive)
+      return live.length > 0 ? live : found
     },
-    nearest: (from: Position, limit: number, radiusMetres: number, accepts: (place: Facts) => boolean): number[] =>
-      around(tree, from.longitude, from.latitude, limit, radiusMetres / 1000, at => {
-        const place = facts[at]
-        return place !== undefined && !place.withdrawn && accepts(place)
+    /** All whose zone number begins with it, so many of each city at most. */
+    listPrefixed: (prefix: string, most: number): number[] =>
+      cities.flatMap(({ id }) => {
+        const found: number[] = []
+        const begins = (place: Facts | undefined) => place?.terms.cityId === id && place.zoneNumber.startsWith(prefix)
+        for (let at = lowerBound(id, prefix); begins(facts[at]) && found.length < most; at++) {
+          if (isLive(at)) found.push(at)
+        }
+        return found
       }),
+    nearest,
     findTariff: (id: string, version: number): Tariff | undefined =>
       tariffs.get(id)?.find(tariff => tariff.version === version),
     report: (at: number): Report | null => {
@@ -238,8 +264,9 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
     },
     /** Of each zone the newest counts. */
     addCounts: (counts: store.Count[]): void => {
-      for (const [zoneNumber, count, ms] of counts) {
-        const at = findIndex(zoneNumber)
+      // one that a server of the version before has sent names no city
+      for (const [zoneNumber, count, ms, cityId = 1] of counts) {
+        const at = findIndex(cityId, zoneNumber)
         if (at === null || observedMs[at]! >= ms) continue
         taken[at] = count
         observedMs[at] = ms

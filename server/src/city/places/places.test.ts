@@ -78,8 +78,8 @@ describe('near me', () => {
 
   test('without a position: the center of the city', async () => {
     const { body } = await city.get('/api/Parking/Find')
-    expect(body.Centre).toMatchObject({ Name: null, Latitude: 41.882, Longitude: -87.6278, Source: 'default' })
-    expect(body.Items).toEqual([])
+    expect(body.Centre).toMatchObject({ Name: null, ...centre, Source: 'default' })
+    expect(body.Items[0]).toMatchObject({ ZoneNumber: '5001', City: 'test', CityName: null })
   })
 
   test('Radius and Limit', async () => {
@@ -161,6 +161,8 @@ describe('suggestions', () => {
     expect(await suggest('gl')).toEqual([
       {
         Name: 'Globeville',
+        City: 'test',
+        CityName: null,
         Kind: 'neighborhood',
         Detail: 'Globeville',
         ZoneNumber: null,
@@ -187,8 +189,8 @@ describe('suggestions', () => {
     expect((await suggest('802'))[0]).toMatchObject({ Kind: 'zip', Name: '80216' })
   })
 
-  test('without a position they are measured from the default; half of one is refused', async () => {
-    expect((await suggest('globeville', {}))[0]!.Distance).toBeGreaterThan(1_000_000)
+  test('without a position they are measured from the middle of the city; half of one is refused', async () => {
+    expect((await suggest('globeville', {}))[0]!.Distance).toBe(5004)
     const { status, body } = await city.get('/api/Parking/Suggest?Query=gl&Latitude=39')
     expect([status, Object.keys(body.Fields)]).toEqual([400, ['Longitude']])
     expect(await suggest('')).toEqual([])

@@ -23,11 +23,14 @@ import { createOccupancy } from './occupancy.ts'
 import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening-hours.ts'
 import type { Facts, PlaceIndex } from './place-index.ts'
 import { readSign, type Sign, type Terms } from './sign.ts'
-import * as store from './store.ts'
 import { walkMinutes } from './walk.ts'
+import { type NamedZone, requireMeant } from './which-zone.ts'
+import { type ZoneId, zoneKey } from './zone-key.ts'
 
 export type { City, CityName, CityPlace, RefusedRow, Source } from './city.ts'
 export type { OccupancyReport } from './occupancy.ts'
+export type { NamedZone } from './which-zone.ts'
+export { type ZoneId, zoneKey } from './zone-key.ts'
 
 /** A place as other features see it. */
 export type Place = Omit<Facts, 'terms'> &
@@ -44,10 +47,10 @@ export type Place = Omit<Facts, 'terms'> &
 type Deps = {
   db: Database
   clock: Clock
-  /** running sessions of each zone that started after `since` */
-  countRunningSince: (zones: { zoneNumber: string; since: Temporal.Instant }[]) => Promise<Map<string, number>>
+  /** running sessions of each zone that started after `since`, by `zoneKey` */
+  countRunningSince: (zones: (ZoneId & { since: Temporal.Instant })[]) => Promise<Map<string, number>>
   /** what counts follow that are invented: it stands in for what is not learned yet. None: no forecast is made up */
-  expectationOf?: (place: Place) => Expectation
+  expectationOf?: (place: Place) => Expectation | null
   /** called where reloading failed; the places read before stay */
   onError?: (error: unknown) => void
 }
@@ -68,8 +71,11 @@ const placeOf = ({ terms, ...own }: Facts): Place => ({
 
 type Available = ReturnType<typeof availabilityOf>
 
-const summaryOf = (place: Facts, sign: Sign, available: Available) => ({
+type InCity = Pick<contract.Zone, 'City' | 'CityName'>
+
+const summaryOf = (place: Facts, sign: Sign, available: Available, inCity: InCity) => ({
   ZoneNumber: place.zoneNumber,
+  ...inCity,
   Name: place.name,
   Kind: place.kind,
   Address: place.address,
@@ -86,11 +92,17 @@ const summaryOf = (place: Facts, sign: Sign, available: Available) => ({
   OpenNow: sign.open && !place.withdrawn,
 })
 
-const zoneOf = (place: Facts, sign: Sign, available: Available, outline: [number, number][]): contract.Zone => {
+const zoneOf = (
+  place: Facts,
+  sign: Sign,
+  available: Available,
+  inCity: InCity,
+  outline: [number, number][],
+): contract.Zone => {
   const { terms } = place
   const until = place.withdrawn ? null : (sign.until?.toString() ?? null)
   return {
-    ...summaryOf(place, sign, available),
+    ...summaryOf(place, sign, available, inCity),
     Neighbourhood: place.neighbourhood,
     Outline: outline,
     Tariff: sign.tariff,
@@ -107,8 +119,9 @@ const zoneOf = (place: Facts, sign: Sign, available: Available, outline: [number
   }
 }
 
-const pinOf = (place: Facts, sign: Sign, { Availability, Stalls }: Available): contract.MapPlace => ({
+const pinOf = (place: Facts, sign: Sign, { Availability, Stalls }: Available, inCity: InCity): contract.MapPlace => ({
   ZoneNumber: place.zoneNumber,
+  ...inCity,
   Name: place.name,
   Latitude: place.latitude,
   Longitude: place.longitude,
@@ -117,6 +130,8 @@ const pinOf = (place: Facts, sign: Sign, { Availability, Stalls }: Available): c
   Availability,
   Stalls,
 })
+
+const idOf = ({ zoneNumber, terms }: Facts): ZoneId => ({ cityId: terms.cityId, zoneNumber })
 
 /** About a meter. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e5) / 1e5
@@ -128,12 +143,12 @@ const createAvailabilities =
     const places = getIndex()
     const reported = indexes.flatMap(at => {
       const report = places.report(at)
-      return report ? [{ zoneNumber: places.facts(at).zoneNumber, since: report.observedAt }] : []
+      return report ? [{ ...idOf(places.facts(at)), since: report.observedAt }] : []
     })
     const running = reported.length > 0 ? await countRunningSince(reported) : new Map<string, number>()
     return indexes.map(at => {
-      const { zoneNumber, capacity } = places.facts(at)
-      return availabilityOf(capacity, places.report(at), running.get(zoneNumber) ?? 0, now)
+      const place = places.facts(at)
+      return availabilityOf(place.capacity, places.report(at), running.get(zoneKey(idOf(place))) ?? 0, now)
     })
   }
 
@@ -143,7 +158,15 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   const history = createHistory(db)
   const availabilities = createAvailabilities(get, countRunningSince)
 
-  const requireIndex = (zoneNumber: string): number => get().findIndex(zoneNumber) ?? refuse('unknown_zone')
+  const requireIndex = ({ cityId, zoneNumber }: ZoneId): number =>
+    get().findIndex(cityId, zoneNumber) ?? refuse('unknown_zone')
+
+  /** The city's name is said where there are several. */
+  const inCity = ({ terms }: { terms: Pick<Terms, 'city' | 'cityId'> }): InCity => {
+    const { served } = get()
+    const name = served.length > 1 ? served.find(({ id }) => id === terms.cityId)?.name : undefined
+    return { City: terms.city, CityName: name ?? null }
+  }
 
   return {
     start: live.start,
@@ -156,10 +179,20 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       return imported
     },
 
-    /** Throws `unknown_zone`. */
-    requirePlace: (zoneNumber: string): Place => placeOf(get().facts(requireIndex(zoneNumber))),
+    /** As a row names it. Throws `unknown_zone`. */
+    requirePlace: ({ city, zone_number }: { city: number; zone_number: string }): Place =>
+      placeOf(get().facts(requireIndex({ cityId: city, zoneNumber: zone_number }))),
 
-    /** By zone number, from one of them up to another. */
+    /** As a call names it. Throws `unknown_zone`, `zone_ambiguous`. */
+    resolvePlace: (named: NamedZone): Place => placeOf(get().facts(requireMeant(get(), named))),
+
+    /** Its city's code, and the city's name where ParkIt has several. */
+    inCity: (place: Pick<Place, 'city' | 'cityId'>): InCity => inCity({ terms: place }),
+
+    /** The cities with places, by name. */
+    listServed: () => get().served,
+
+    /** By city and zone number, from one of them up to another. */
     listPlaces: (from: number, to: number): Place[] => {
       const places = get()
       return Array.from({ length: Math.max(0, Math.min(to, places.size) - from) }, (_, i) =>
@@ -167,14 +200,13 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       )
     },
 
-    /** Of these zones, in no order; read from the database. */
-    listOutlines: async (zoneNumbers: readonly string[]): Promise<Map<string, [number, number][]>> =>
-      new Map((await store.selectOutlines(db.pool, zoneNumbers)).map(row => [row.zone_number, row.outline])),
+    /** Of these zones, by `zoneKey`; read from the database. */
+    listOutlines: live.readOutlines,
 
     /** A city's places as they are now, by zone number, without those withdrawn; `hash` is of its data. Throws `not_found`. */
     readCity: (code: string) => {
       const index = get()
-      const hash = index.hashes.get(code) ?? refuse('not_found')
+      const hash = index.cities.find(city => city.code === code)?.hash ?? refuse('not_found')
       function* list(): Generator<{ place: Place; report: Report | null }> {
         for (let at = 0; at < index.size; at++) {
           const facts = index.facts(at)
@@ -193,8 +225,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       return tariff
     },
 
-    availability: async ({ zoneNumber }: Pick<Place, 'zoneNumber'>, now: Temporal.Instant) =>
-      (await availabilities([requireIndex(zoneNumber)], now))[0]!,
+    availability: async (place: ZoneId, now: Temporal.Instant) =>
+      (await availabilities([requireIndex(place)], now))[0]!,
 
     find: async (query: Query, now: Temporal.Instant): Promise<Answer<typeof contract.find>> => {
       const places = get()
@@ -204,7 +236,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
         now,
       )
       const Items = found.map(({ at, distanceMetres, sign }, i) => ({
-        ...summaryOf(places.facts(at), sign, available[i]!),
+        ...summaryOf(places.facts(at), sign, available[i]!, inCity(places.facts(at))),
         Distance: Math.round(distanceMetres),
         WalkMinutes: walkMinutes(distanceMetres),
         Price: toDollars(sign.priceCents),
@@ -219,14 +251,15 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       const { groups, alone, kerbs } = viewMap(places, query, now)
       const [available, lines] = await Promise.all([
         availabilities([...alone.map(({ at }) => at), ...kerbs], now),
-        outlinesOf(kerbs.map(at => places.facts(at).zoneNumber)),
+        outlinesOf(kerbs.map(at => idOf(places.facts(at)))),
       ])
       return {
-        Places: alone.map(({ at, sign }, i) => pinOf(places.facts(at), sign, available[i]!)),
+        Places: alone.map(({ at, sign }, i) => pinOf(places.facts(at), sign, available[i]!, inCity(places.facts(at)))),
         Groups: groups.map(({ place, count, cents, ...point }) => {
           const { latitude, longitude } = positionOf(point)
           return {
             ZoneNumber: places.facts(place).zoneNumber,
+            ...inCity(places.facts(place)),
             Latitude: roundDegrees(latitude),
             Longitude: roundDegrees(longitude),
             Count: count,
@@ -235,6 +268,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
         }),
         Kerbs: kerbs.map((at, i) => ({
           ZoneNumber: places.facts(at).zoneNumber,
+          ...inCity(places.facts(at)),
           Availability: available[alone.length + i]!.Availability,
           Line: lines[i]!,
         })),
@@ -242,32 +276,31 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     },
 
     suggest: async (query: Input<typeof contract.suggest>['query']): Promise<Answer<typeof contract.suggest>> => ({
-      Items: await suggestNames(get(), query),
+      Items: await suggestNames(get(), query, inCity),
     }),
 
-    /** Throws `unknown_zone`. */
-    zone: async (zoneNumber: string, now: Temporal.Instant): Promise<contract.Zone> => {
-      const at = requireIndex(zoneNumber)
+    /** Throws `unknown_zone`, `zone_ambiguous`. */
+    zone: async (named: NamedZone, now: Temporal.Instant): Promise<contract.Zone> => {
+      const at = requireMeant(get(), named)
       const place = get().facts(at)
-      const [[available], [outline]] = await Promise.all([availabilities([at], now), outlinesOf([zoneNumber])])
-      return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, outline!)
+      const [[available], [outline]] = await Promise.all([availabilities([at], now), outlinesOf([idOf(place)])])
+      return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, inCity(place), outline!)
     },
 
-    /** Throws `unknown_zone`. No hours where too little is counted, or the zone's average is as good. */
-    forecast: async (zoneNumber: string, now: Temporal.Instant): Promise<Answer<typeof contract.forecast>> => {
-      const at = requireIndex(zoneNumber)
+    /** Throws `unknown_zone`, `zone_ambiguous`. No hours where too little is counted, or the zone's average is as good. */
+    forecast: async (named: NamedZone, now: Temporal.Instant): Promise<Answer<typeof contract.forecast>> => {
+      const at = requireMeant(get(), named)
       const place = placeOf(get().facts(at))
       const { capacity } = place
       const learned = await history.learned(place, now)
       const isLearned = typeof learned !== 'string'
-      const usual = isLearned
-        ? learned
-        : learned === 'too_few' && expectationOf && { expectation: expectationOf(place) }
+      const expectation = learned === 'too_few' ? expectationOf?.(place) : null
+      const usual = isLearned ? learned : expectation && { expectation }
       if (!usual) return { Hours: [], Capacity: capacity, ErrorPercent: null }
       const report = get().report(at)
       const live = report && !isStale(report.observedAt, now) ? report : null
-      const running = live ? await countRunningSince([{ zoneNumber, since: live.observedAt }]) : null
-      const takenNow = live && 1 - freeSpaces(capacity, live.taken, running?.get(zoneNumber) ?? 0) / capacity
+      const running = live ? await countRunningSince([{ ...idOf(get().facts(at)), since: live.observedAt }]) : null
+      const takenNow = live && 1 - freeSpaces(capacity, live.taken, running?.get(zoneKey(place)) ?? 0) / capacity
       return {
         Hours: forecastOf(place, usual, takenNow, now),
         Capacity: capacity,

@@ -7,6 +7,6 @@ export const mountPlaces = (mount: Mount, places: Places): void => {
   mount(find, ({ query, now }) => places.find(query, now))
   mount(mapView, ({ query, now }) => places.mapView(query, now))
   mount(suggest, ({ query }) => places.suggest(query))
-  mount(zone, ({ params, now }) => places.zone(params.zone, now))
-  mount(forecast, ({ params, now }) => places.forecast(params.zone, now))
+  mount(zone, ({ params, query, now }) => places.zone({ ZoneNumber: params.zone, ...query }, now))
+  mount(forecast, ({ params, query, now }) => places.forecast({ ZoneNumber: params.zone, ...query }, now))
 }

@@ -50,6 +50,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   city: fc.constant('test'),
   ruleBookId: fc.constant(null),
   published: fc.constant({ versions: [], overrides: [], listedDays: [], knownUntil: new Map(), timeZone: 'UTC' }),
+  cityId: fc.constant(1),
   attribution: fc.constant(''),
 })
 

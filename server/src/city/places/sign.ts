@@ -9,6 +9,7 @@ import { type Opening, type OpenState, openState, stayLimit } from './opening-ho
 export type Terms = Opening & {
   /** its code */
   city: string
+  cityId: number
   minStayMinutes: number
   /** null: no limit of its own */
   maxStayMinutes: number | null

@@ -6,7 +6,7 @@ import type { CityName, CityPlace } from './city.ts'
 
 /** Places that share their terms, their own in lists side by side. */
 export type PlaceGroup = {
-  city: string
+  city: number
   time_zone: string
   tariff_id: string | null
   rule_book_id: string | null
@@ -38,34 +38,40 @@ export type PlaceGroup = {
   /** the highest zone number among them */
   last: string
 }
+export type ZoneRef = [city: number, zoneNumber: string]
 
-const own = `zone_number, name, kind, address, neighbourhood, latitude, longitude, capacity, features, ev_chargers,
-  accessible_spaces, clearance_metres, withdrawn`
+const own = `zone_number, name, kind, address, neighborhood as neighbourhood, latitude, longitude, capacity, features, ev_chargers,
+  accessible_spaces, clearance_cm / 100.0::double precision as clearance_metres, state <> 'live' as withdrawn`
 const shared = `city, time_zone, tariff_id, rule_book_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
   attribution`
-const listed = [...own.split(/,\s*/), 'at', 'taken', 'observed_ms']
+const listed = [...own.split(/,\s*/).map(column => column.split(' ').at(-1)), 'at', 'taken', 'observed_ms']
 
 /**
- * The next places by zone number, after the one named: reports too are read from there on, not from the first. Outlines stay
+ * The next places by city and zone number, after the one named: reports too are read from there on, not from the first. Outlines stay
  * in the database. A list of a thousand numbers is read many times sooner than a thousand rows of one.
  */
-export const selectPlaces = sql.list<PlaceGroup, [after: string, limit: number]>(
+export const selectPlaces = sql.list<PlaceGroup, [...after: ZoneRef, limit: number]>(
   'place_page',
   `select city, time_zone, tariff_id, rule_book_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused,
      hours::text, tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
                   max(zone_number) as last
-             from (select ${own}, ${shared}, row_number() over (order by zone_number) - 1 as at,
+             from (select ${own}, ${shared}, row_number() over (order by city, zone_number) - 1 as at,
                           taken, extract(epoch from observed_at)::double precision * 1000 as observed_ms
-                     from place
-                     left join (select * from occupancy where zone_number > $1) as reported using (zone_number)
-                    where zone_number > $1 order by zone_number limit $2) as page
+                     from zone
+                     left join (select city, zone_number, taken, observed_at from zone_count
+                                 where (city, zone_number) > ($1, $2) and space_kind = 'general') as reported using (city, zone_number)
+                    where (city, zone_number) > ($1, $2) order by city, zone_number limit $3) as page
             group by ${shared}`,
 )
 
 export const selectOutlines = sql.list<
-  { zone_number: string; outline: [number, number][] },
-  [zoneNumbers: readonly string[]]
->('place_outlines', 'select zone_number, outline from place where zone_number = any($1)')
+  { city: number; zone_number: string; outline: [number, number][] },
+  [cities: readonly number[], zoneNumbers: readonly string[]]
+>(
+  'place_outlines',
+  `select city, zone_number, outline from unnest($1::integer[], $2::text[]) as asked (city, zone_number)
+     join zone using (city, zone_number)`,
+)
 
 type NameKey = [city: string, kind: string, name: string, nth: number]
 /** `also` and the like are null where there is nothing, which makes a row smaller. */
@@ -105,12 +111,12 @@ const tariffInsert = sql(
 export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<number> =>
   tariffInsert.count(tx, [JSON.stringify(tariffs)])
 
-const rowOf = (place: CityPlace, city: string) => ({
+const rowOf = (place: CityPlace, city: number) => ({
   zone_number: place.zoneNumber,
   name: place.name,
   kind: place.kind,
   address: place.address,
-  neighbourhood: place.neighbourhood,
+  neighborhood: place.neighbourhood,
   latitude: place.latitude,
   longitude: place.longitude,
   time_zone: place.timeZone,
@@ -127,35 +133,32 @@ const rowOf = (place: CityPlace, city: string) => ({
   hours: place.hours,
   tow_away: place.towAway,
   outline: place.outline,
-  clearance_metres: place.clearanceMetres,
+  clearance_cm: place.clearanceMetres === null ? null : Math.round(place.clearanceMetres * 100),
   attribution: place.attribution,
   city,
-  withdrawn: false,
+  state: 'live',
+  payable: true,
 })
-const placeColumns = Object.keys(rowOf({} as CityPlace, ''))
+const placeColumns = Object.keys(rowOf({} as CityPlace, 0))
 const rowsAtOnce = 2_000
 
-const placeUpsert = sql<{ zone_number: string }>(
+const placeUpsert = sql(
   'place_upsert',
-  `insert into place (${placeColumns}) select ${placeColumns} from jsonb_populate_recordset(null::place, $1::jsonb)
-     on conflict (zone_number) do update
-        set (${placeColumns}) = row (${placeColumns.map(column => `excluded.${column}`)}) where place.city = excluded.city
-       returning zone_number`,
+  `insert into zone (${placeColumns}) select ${placeColumns} from jsonb_populate_recordset(null::zone, $1::jsonb)
+     on conflict (city, zone_number) do update
+        set (${placeColumns}) = row (${placeColumns.map(column => `excluded.${column}`)})`,
 )
 const placeWithdrawOthers = sql(
   'place_withdraw_others',
-  `update place set withdrawn = true where city = $1 and not withdrawn and zone_number <> all($2::text[])`,
+  `update zone set state = 'withdrawn' where city = $1 and state = 'live' and zone_number <> all($2::text[])`,
 )
-/** Writes a city's places and withdraws those it no longer has. Returns zone numbers that belong to another city. */
-export const upsertPlaces = async (tx: Queryable, city: string, places: CityPlace[]): Promise<string[]> => {
-  const kept: string[] = []
+/** Writes a city's places, by its id, and withdraws those it no longer has. */
+export const upsertPlaces = async (tx: Queryable, city: number, places: CityPlace[]): Promise<void> => {
   for (let from = 0; from < places.length; from += rowsAtOnce) {
     const rows = places.slice(from, from + rowsAtOnce).map(place => rowOf(place, city))
-    for (const row of await placeUpsert(tx, [JSON.stringify(rows)])) kept.push(row.zone_number)
+    await placeUpsert(tx, [JSON.stringify(rows)])
   }
-  await placeWithdrawOthers(tx, [city, kept])
-  const mine = new Set(kept)
-  return places.filter(place => !mine.has(place.zoneNumber)).map(place => place.zoneNumber)
+  await placeWithdrawOthers(tx, [city, places.map(place => place.zoneNumber)])
 }
 
 const nameDelete = sql('name_delete', 'delete from place_name where city = $1')
@@ -180,26 +183,27 @@ export const replaceNames = async (tx: Queryable, city: string, names: CityName[
   }
 }
 
-/** [zone number, taken, observed at in epoch ms]: what travels to every server process. */
-export type Count = [zoneNumber: string, taken: number, observedMs: number]
+/** [zone number, taken, observed at in epoch ms, city's id]: what travels to every server process. */
+export type Count = [zoneNumber: string, taken: number, observedMs: number, city: number]
 
 const occupancyUpsert = sql(
   'occupancy_upsert',
-  `insert into occupancy as known (zone_number, taken, observed_at)
-     select zone_number, taken, to_timestamp(observed_ms / 1000)
-       from unnest($1::text[], $2::integer[], $3::double precision[]) as given (zone_number, taken, observed_ms)
-     on conflict (zone_number) do update set taken = excluded.taken, observed_at = excluded.observed_at
+  `insert into zone_count as known (zone_number, taken, observed_at, city)
+     select zone_number, taken, to_timestamp(observed_ms / 1000), city
+       from unnest($1::text[], $2::integer[], $3::double precision[], $4::integer[]) as given (zone_number, taken, observed_ms, city)
+     on conflict (city, zone_number, space_kind) do update set taken = excluded.taken, observed_at = excluded.observed_at
       where known.observed_at < excluded.observed_at`,
 )
-const countChange = sql('count_change_insert', `insert into change (topic, city, ref) values ('count', 1, $1)`)
+const countChange = sql('count_change_insert', `insert into change (topic, ref) values ('count', $1)`)
 /** Keeps the newest report of each zone and records the change, which carries them to every server process. One report per zone. */
 export const upsertReports = async (tx: Queryable, counts: Count[]): Promise<void> => {
   // in one order, so that two batches never wait for each other crosswise
-  const sorted = counts.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = counts.toSorted((a, b) => a[3] - b[3] || (a[0] < b[0] ? -1 : 1))
   await occupancyUpsert(tx, [
     sorted.map(([zone]) => zone),
     sorted.map(([, taken]) => taken),
     sorted.map(([, , at]) => at),
+    sorted.map(([, , , city]) => city),
   ])
   await countChange(tx, [JSON.stringify(sorted)])
 }

@@ -9,6 +9,7 @@ import type { City, CityPlace, Source } from './city.ts'
 import type { Expectation } from './forecast.ts'
 import { createPlaces } from './places.ts'
 import { mountPlaces } from './routes.ts'
+import { zoneKey } from './zone-key.ts'
 
 export { type City, checkPlaces } from './city.ts'
 
@@ -149,7 +150,7 @@ export const startPlaces = async ({ expectation }: { expectation?: Expectation }
         asked++
         const count = (zone: string, since: Temporal.Instant) =>
           (running.get(zone) ?? []).filter(at => Temporal.Instant.compare(at, since) > 0).length
-        return new Map(zones.map(({ zoneNumber, since }) => [zoneNumber, count(zoneNumber, since)]))
+        return new Map(zones.map(({ since, ...zone }) => [zoneKey(zone), count(zone.zoneNumber, since)]))
       },
       ...(expectation && { expectationOf: () => expectation }),
     })

@@ -141,14 +141,14 @@ const stateOf = ({ version, validFrom }: Tariff, versions: Tariff[], today: stri
   return isReplaced ? (validFrom > today ? 'draft' : 'withdrawn') : 'approved'
 }
 
-/** In a transaction: the books of a city's places that have a tariff, a version for each of its versions. `code` is the city's. */
+/** In a transaction: the books of a city's places that have a tariff, a version for each of its versions. `city` is its id. */
 export const publishTariffBooks = async (
   tx: Queryable,
-  { city, code }: { city: number; code: string },
+  city: number,
   now: Temporal.Instant,
 ): Promise<PublishedBook[]> => {
   const tariffs = Map.groupBy(await store.selectTariffs(tx), ({ id }) => id)
-  const groups = (await store.selectTerms(tx, code)).map(row => ({
+  const groups = (await store.selectTerms(tx, city)).map(row => ({
     ...row,
     book_id: tariffBookId(row.tariff_id, termsOf(row), row.time_zone),
   }))
@@ -167,6 +167,6 @@ export const publishTariffBooks = async (
     )
   })
   const published = await write(tx, city, drafts, now)
-  await store.setBooks(tx, code, groups)
+  await store.setBooks(tx, city, groups)
   return published
 }

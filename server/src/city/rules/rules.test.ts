@@ -14,7 +14,7 @@ afterAll(() => city.stop())
 
 const hour = { hours: 1 }
 const centsAt = (zone: string, start: Temporal.Instant, at = start) => {
-  const calendar = city.places.requirePlace(zone).calendarAt(start, at)
+  const calendar = city.places.resolvePlace({ ZoneNumber: zone }).calendarAt(start, at)
   return calendar && evaluateStay({ calendar, facts: anyCar, start, seconds: 3600 }).totalCents
 }
 const books = async () =>
@@ -64,7 +64,7 @@ test('an import writes a book for each tariff with its terms, and every place ha
   expect(rows[0].in_force_from.toString()).toBe('2026-01-01T07:00:00Z')
   expect(centsAt('5002', tuesday)).toBe(100)
   // from 22:00 to 06:00 it is closed
-  const closed = city.places.requirePlace('5003').calendarAt(tuesday)!
+  const closed = city.places.resolvePlace({ ZoneNumber: '5003' }).calendarAt(tuesday)!
   expect(closed.book.rules[0]).toMatchObject({ id: 'closed', activity: 'none' })
 })
 
@@ -112,7 +112,9 @@ test('a published book is refused whole, kept as it is, and taken over by every 
   expect(centsAt('5200', tuesday)).toBeNull()
   expect(centsAt('5200', opens)).toBe(700)
   expect(await publish(hourly(900), 'own', opens.add(hour))).toEqual([{ bookId: 'own', version: 2, isNew: true }])
-  await expect.poll(() => other.requirePlace('5200').calendarAt(opens.add(hour))?.book).toEqual(hourly(900))
+  await expect
+    .poll(() => other.resolvePlace({ ZoneNumber: '5200' }).calendarAt(opens.add(hour))?.book)
+    .toEqual(hourly(900))
   expect(centsAt('5200', opens.add({ minutes: 59 }))).toBe(700)
 
   const change = (to: string) => city.db.pool.query(`update rule_book set ${to} where book_id = 'own' and version = 2`)
@@ -134,7 +136,7 @@ test('a closure holds for its zones alone, from its publication on and until it 
     [await cityId(), JSON.stringify(rule), `${startsAt}`, `${startsAt.add(hour)}`, `${publishedAt}`],
   )
   const closedBy = (zone: string, bansAsOf: Temporal.Instant) => {
-    const calendar = city.places.requirePlace(zone).calendarAt(tuesday, tuesday, bansAsOf)!
+    const calendar = city.places.resolvePlace({ ZoneNumber: zone }).calendarAt(tuesday, tuesday, bansAsOf)!
     const { latestEnd } = evaluateStay({ calendar, facts: anyCar, start: tuesday, seconds: 60 })
     return latestEnd && `${latestEnd}`
   }
@@ -156,18 +158,19 @@ test('a listed day counts from its publication on, as a list of its city alone',
        select city, list_id, '2026-04-14', $2, 'A day', '10:00', '12:00' from list`,
     [id, `${tuesday}`],
   )
-  const days = (at: Temporal.Instant) => city.places.requirePlace('5002').calendarAt(tuesday, at)!.lists.get('holidays')
+  const days = (at: Temporal.Instant) =>
+    city.places.resolvePlace({ ZoneNumber: '5002' }).calendarAt(tuesday, at)!.lists.get('holidays')
   await expect.poll(() => days(tuesday)?.days.get('2026-04-14')).toEqual({ from: '10:00', to: '12:00' })
   expect(days(tuesday.subtract(hour))?.days.size).toBe(0)
   expect(days(tuesday)?.knownUntil).toBe('2026-12-31')
 })
 
 test('places that a server of the version before imported have their books written at the next read', async () => {
-  await city.db.pool.query('update place set rule_book_id = null')
+  await city.db.pool.query('update zone set rule_book_id = null')
   const other = city.another()
   await other.start()
-  expect(other.requirePlace('5002').calendarAt(tuesday)).not.toBeNull()
-  const { rows } = await city.db.pool.query('select count(*)::integer as count from place where rule_book_id is null')
+  expect(other.resolvePlace({ ZoneNumber: '5002' }).calendarAt(tuesday)).not.toBeNull()
+  const { rows } = await city.db.pool.query('select count(*)::integer as count from zone where rule_book_id is null')
   expect(rows[0].count).toBe(0)
   await other.stop()
 })

@@ -112,6 +112,6 @@ export const loadRulesOf = async (db: Queryable, zoneNumber: string): Promise<Ru
 
 /** Writes the books of places that have none, because a server of the version before imported them. */
 export const fillBooks = async (db: Pick<Database, 'pool' | 'transaction'>, now: Temporal.Instant): Promise<void> => {
-  for (const city of await store.selectWithoutBooks(db.pool))
+  for (const { city } of await store.selectWithoutBooks(db.pool))
     await db.transaction(tx => publishTariffBooks(tx, city, now))
 }

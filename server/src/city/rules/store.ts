@@ -118,29 +118,29 @@ export type TermsRow = {
   max_stay_minutes: number | null
   no_return_minutes: number | null
 }
-export const selectTerms = sql.list<TermsRow, [city: string]>(
+export const selectTerms = sql.list<TermsRow, [city: number]>(
   'place_terms',
   `select distinct tariff_id, time_zone, hours, tow_away, min_stay_minutes, max_stay_minutes, no_return_minutes
-     from place where city = $1 and tariff_id is not null`,
+     from zone where city = $1 and tariff_id is not null`,
 )
 
 /** Cities with places that no book was written for: a server of the version before imported them. */
-export const selectWithoutBooks = sql.list<{ city: number; code: string }>(
+export const selectWithoutBooks = sql.list<{ city: number }>(
   'place_without_books',
-  `select city_id as city, code from city where exists (select from place where place.city = code and rule_book_id is null)`,
+  `select city_id as city from city where exists (select from zone where zone.city = city_id and rule_book_id is null)`,
 )
-const placeSetBooks = sql.run<[city: string, groups: string]>(
+const placeSetBooks = sql.run<[city: number, groups: string]>(
   'place_set_books',
-  `update place set rule_book_id = given.book_id
+  `update zone set rule_book_id = given.book_id
      from jsonb_to_recordset($2::jsonb) as given (book_id text, tariff_id text, time_zone text, hours jsonb, tow_away jsonb,
             min_stay_minutes integer, max_stay_minutes integer, no_return_minutes integer)
-    where place.city = $1 and place.rule_book_id is null
-      and (place.tariff_id, place.time_zone, place.hours, place.tow_away, place.min_stay_minutes)
+    where zone.city = $1 and zone.rule_book_id is null
+      and (zone.tariff_id, zone.time_zone, zone.hours, zone.tow_away, zone.min_stay_minutes)
           = (given.tariff_id, given.time_zone, given.hours, given.tow_away, given.min_stay_minutes)
-      and (place.max_stay_minutes, place.no_return_minutes) is not distinct from (given.max_stay_minutes, given.no_return_minutes)`,
+      and (zone.max_stay_minutes, zone.no_return_minutes) is not distinct from (given.max_stay_minutes, given.no_return_minutes)`,
 )
 /** Of the city's places that have none, by their terms. */
-export const setBooks = (tx: Queryable, city: string, groups: (TermsRow & { book_id: string })[]): Promise<void> =>
+export const setBooks = (tx: Queryable, city: number, groups: (TermsRow & { book_id: string })[]): Promise<void> =>
   placeSetBooks(tx, city, JSON.stringify(groups))
 
 const tariffList = sql<{

@@ -3,6 +3,7 @@ import type { SavedPlace } from '@parkit/contract/city/saved'
 import { type Queryable, sql } from '#platform/db.ts'
 
 export type SavedRow = {
+  city: number
   zone_number: string
   kind: SavedPlace['Kind']
   label: string
@@ -13,8 +14,8 @@ export type SavedRow = {
 /** Home, Work, then the others, oldest first; none that the city has withdrawn. */
 export const listSaved = sql.list<SavedRow, [driverId: string]>(
   'saved_place_list',
-  `select zone_number, saved_place.kind, label, name, time_zone from saved_place join place using (zone_number)
-    where driver_id = $1 and not withdrawn
+  `select city, zone_number, saved_place.kind, label, name, time_zone from saved_place join zone using (city, zone_number)
+    where driver_id = $1 and state = 'live'
     order by array_position(array['home', 'work', 'other'], saved_place.kind), saved_at, zone_number`,
 )
 
@@ -24,26 +25,28 @@ export const lockSaved = async (tx: Queryable, driverId: string): Promise<void> 
   await lock(tx, [`saved ${driverId}`])
 }
 
-export const countOthers = sql.value<number, [driverId: string, zoneNumber: string]>(
+export const countOthers = sql.value<number, [driverId: string, zoneNumber: string, city: number]>(
   'saved_place_count_others',
-  'select count(*)::integer as count from saved_place where driver_id = $1 and zone_number <> $2',
+  'select count(*)::integer as count from saved_place where driver_id = $1 and (zone_number, city) <> ($2, $3)',
 )
 
 /** Another that had this kind, of which there is one. */
-export const removeKind = sql.run<[driverId: string, kind: string, zoneNumber: string]>(
+export const removeKind = sql.run<[driverId: string, kind: string, zoneNumber: string, city: number]>(
   'saved_place_remove_kind',
-  `delete from saved_place where driver_id = $1 and kind = $2 and kind <> 'other' and zone_number <> $3`,
+  `delete from saved_place where driver_id = $1 and kind = $2 and kind <> 'other' and (zone_number, city) <> ($3, $4)`,
 )
 
 export const upsertSaved = sql.run<
-  [driverId: string, zoneNumber: string, kind: string, label: string, now: Temporal.Instant]
+  [driverId: string, zoneNumber: string, kind: string, label: string, now: Temporal.Instant, city: number]
 >(
   'saved_place_upsert',
-  `insert into saved_place (driver_id, zone_number, kind, label, saved_at) values ($1, $2, $3, $4, $5)
+  `insert into saved_place (driver_id, zone_number, kind, label, saved_at, city) values ($1, $2, $3, $4, $5, $6)
      on conflict (driver_id, city, zone_number) do update set kind = excluded.kind, label = excluded.label`,
 )
 
-export const removeSaved = sql.run<[driverId: string, zoneNumber: string]>(
+/** Without a city's code: of all cities. */
+export const removeSaved = sql.run<[driverId: string, zoneNumber: string, city: string | null]>(
   'saved_place_remove',
-  'delete from saved_place where driver_id = $1 and zone_number = $2',
+  `delete from saved_place where driver_id = $1 and zone_number = $2
+      and ($3::text is null or city = (select city_id from city where code = $3))`,
 )

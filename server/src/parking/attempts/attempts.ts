@@ -22,15 +22,17 @@ export const createAttempts = ({
   places,
 }: {
   db: Pick<Database, 'pool'>
-  places: Pick<Places, 'requirePlace'>
+  places: Pick<Places, 'requirePlace' | 'resolvePlace' | 'inCity'>
 }) => {
   const answer = (row: store.AttemptRow): contract.Attempt => {
-    const { name, timeZone } = places.requirePlace(row.zone_number)
+    const place = places.requirePlace(row)
+    const { name, timeZone } = place
     return {
       AttemptId: row.attempt_id,
       Kind: row.kind,
       TriedAt: row.tried_at.toString(),
       ZoneNumber: row.zone_number,
+      ...places.inCity(place),
       Name: name,
       TimeZone: timeZone,
       PlateNumber: row.plate,
@@ -51,15 +53,22 @@ export const createAttempts = ({
     }
   }
 
+  /** Of its session, where it names one; else as any call names a zone. */
+  const placeOf = async (driverId: string, { SessionId, ...named }: Body) => {
+    if (!SessionId) return places.resolvePlace(named)
+    const city = (await store.findSessionCity(db.pool, SessionId, driverId)) ?? refuse('not_found')
+    return places.requirePlace({ city, zone_number: named.ZoneNumber })
+  }
+
   return {
-    /** Repeated, it adds the outcome. Throws `unknown_zone`, and `not_found` for another driver's attempt or session. */
+    /** Repeated, it adds the outcome. Throws `unknown_zone`, `zone_ambiguous`, and `not_found` for another driver's attempt or session. */
     save: async (driverId: string, attemptId: string, body: Body, now: Temporal.Instant): Promise<contract.Attempt> => {
-      places.requirePlace(body.ZoneNumber)
-      if (body.SessionId && !(await store.ownsSession(db.pool, driverId, body.SessionId))) refuse('not_found')
+      const { cityId: city } = await placeOf(driverId, body)
       const row = await store.upsertAttempt(db.pool, driverId, {
         attempt_id: attemptId,
         kind: body.Kind,
         tried_at: Temporal.Instant.from(body.TriedAt),
+        city,
         zone_number: body.ZoneNumber,
         plate: body.PlateNumber,
         plate_state: body.PlateState,

@@ -6,6 +6,7 @@ export type AttemptRow = {
   attempt_id: string
   kind: Attempt['Kind']
   tried_at: Temporal.Instant
+  city: number
   zone_number: string
   plate: string
   plate_state: string
@@ -22,13 +23,13 @@ export type AttemptRow = {
   received_at: Temporal.Instant
 }
 
-const columns = `attempt_id, kind, tried_at, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude,
+const columns = `attempt_id, kind, tried_at, city, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude,
   longitude, accuracy_metres, lost, outcome, answered_at, refusal, received_at`
 
 const attemptUpsert = sql(
   'attempt_upsert',
   `insert into attempt (driver_id, ${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
      on conflict (attempt_id) do update
         set outcome = excluded.outcome, lost = excluded.lost, answered_at = excluded.answered_at, refusal = excluded.refusal,
             session_id = coalesce(attempt.session_id, excluded.session_id),
@@ -51,6 +52,7 @@ export const upsertAttempt = async (db: Queryable, driverId: string, row: Attemp
     row.attempt_id,
     row.kind,
     row.tried_at,
+    row.city,
     row.zone_number,
     row.plate,
     row.plate_state,
@@ -69,12 +71,11 @@ export const upsertAttempt = async (db: Queryable, driverId: string, row: Attemp
   return attemptFind.first(db, [row.attempt_id, driverId])
 }
 
-const sessionExistsOfDriver = sql(
-  'session_exists_of_driver',
-  'select from session where session_id = $1 and started_at = session_started_at($1) and driver_id = $2',
+/** Null where the driver has no such session. */
+export const findSessionCity = sql.value<number | null, [sessionId: string, driverId: string]>(
+  'session_find_city',
+  `select max(city) from session where session_id = $1 and started_at = session_started_at($1) and driver_id = $2`,
 )
-export const ownsSession = async (db: Queryable, driverId: string, sessionId: string): Promise<boolean> =>
-  (await sessionExistsOfDriver.count(db, [sessionId, driverId])) === 1
 
 export const listAttempts = sql.list<AttemptRow, [driverId: string, most: number]>(
   'attempt_list',

@@ -9,6 +9,7 @@ import type { Options } from '#driver/options/options.ts'
 import { plateKey, type Vehicles } from '#driver/vehicles/vehicles.ts'
 import { enqueueNotice, type NoticeText } from '#messaging/notices/notices.ts'
 import type { Parking, SessionRow } from '#parking/sessions/sessions.ts'
+import type { Operator } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { expectedRefusal, refuseField } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
@@ -69,8 +70,8 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
     { driver_id: driverId, vehicle_id: VehicleId, plate }: Holder,
     now: Temporal.Instant,
   ) => {
-    const place = places.requirePlace(sighting.zone_number)
-    const stay = { ZoneNumber: place.zoneNumber, VehicleId, Minutes: place.minStayMinutes }
+    const place = places.requirePlace(sighting)
+    const stay = { ZoneNumber: place.zoneNumber, City: place.city, VehicleId, Minutes: place.minStayMinutes }
     try {
       const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId, tx)
       const { totalCents } = await parking.price(driverId, stay, now, tx)
@@ -78,7 +79,7 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
         return notify(tx, driverId, notStartedMessage({ name: place.name, plate }, 'max_payment'), now)
       const idempotencyKey = systemKey(
         driverId,
-        `${kind} ${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`,
+        `${kind} ${sighting.city}/${sighting.zone_number} ${sighting.plate_key} ${sighting.seen_at}`,
       )
       const session = await store.attempt(tx, () =>
         parking.start(idempotencyKey, { ...stay, PayWith: 'wallet' }, now, { tx }),
@@ -107,16 +108,18 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
      * Throws `unknown_zone`; `bad_input` for an unknown state and for a time in the future.
      */
     seen: async (
+      { city }: Pick<Operator, 'city'>,
       { ZoneNumber, PlateNumber, PlateState, Direction, SeenAt }: Input<typeof contract.plateSeen>['body'],
       now: Temporal.Instant,
     ): Promise<{ Accepted: true }> => {
-      places.requirePlace(ZoneNumber)
+      places.requirePlace({ city, zone_number: ZoneNumber })
       const { plate, state } = vehicles.requirePlate({ PlateNumber, PlateState })
       const seenAt = Temporal.Instant.from(SeenAt)
       if (Temporal.Instant.compare(seenAt, now.add({ seconds: plateSeen.futureSeconds })) > 0)
         refuseField('SeenAt', 'invalid')
       const sighting = {
         plate_key: plateKey(state, plate),
+        city,
         zone_number: ZoneNumber,
         direction: Direction,
         seen_at: seenAt,
@@ -138,7 +141,7 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
           const known = await store.lockPresence(tx, sighting)
           const [holders, row] = [
             await listHolders(tx, sighting.plate_key),
-            await parking.lockStartedByGate(tx, sighting.plate_key, sighting.zone_number, now),
+            await parking.lockStartedByGate(tx, sighting, now),
           ]
           if (holders.length === 0 && !row) return
           const { direction, seen_at } = sighting

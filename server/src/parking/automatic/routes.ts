@@ -10,5 +10,5 @@ export const mountAutomatic = (mount: Mount, automatic: Automatic): void => {
   mount(contract.setAutoExtend, ({ caller, body, now }) =>
     automatic.setAutoExtend(caller.driverId, body.SessionId, body.On, now),
   )
-  mount(plateSeen, ({ body, now }) => automatic.plateSeen(body, now))
+  mount(plateSeen, ({ caller, body, now }) => automatic.plateSeen(caller, body, now))
 }

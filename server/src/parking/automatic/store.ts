@@ -33,6 +33,7 @@ export const markNotified = sql.matches<[sessionId: string, endsAt: Temporal.Ins
 
 export type Sighting = {
   plate_key: string
+  city: number
   zone_number: string
   direction: 'in' | 'out'
   seen_at: Temporal.Instant
@@ -40,17 +41,17 @@ export type Sighting = {
 
 const plateSightingInsert = sql(
   'plate_sighting_insert',
-  `insert into plate_sighting (sighting_id, plate_key, zone_number, direction, seen_at) values ($1, $2, $3, $4, $5)`,
+  `insert into plate_sighting (sighting_id, plate_key, zone_number, direction, seen_at, city) values ($1, $2, $3, $4, $5, $6)`,
 )
 export const insertSighting = async (tx: Queryable, sightingId: string, sighting: Sighting): Promise<void> => {
-  const { plate_key, zone_number, direction, seen_at } = sighting
-  await plateSightingInsert(tx, [sightingId, plate_key, zone_number, direction, seen_at])
+  const { plate_key, city, zone_number, direction, seen_at } = sighting
+  await plateSightingInsert(tx, [sightingId, plate_key, zone_number, direction, seen_at, city])
 }
 
 /** Deletes and returns it, so that it is processed once; null if it was. */
 export const takeSighting = sql.first<Sighting, [sightingId: string]>(
   'plate_sighting_take',
-  `delete from plate_sighting where sighting_id = $1 returning plate_key, zone_number, direction, seen_at`,
+  `delete from plate_sighting where sighting_id = $1 returning plate_key, city, zone_number, direction, seen_at`,
 )
 
 type Presence = Pick<Sighting, 'direction' | 'seen_at'>
@@ -58,18 +59,23 @@ type Presence = Pick<Sighting, 'direction' | 'seen_at'>
 const platePresenceLock = sql('plate_presence_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 15))')
 const platePresenceFind = sql<Presence>(
   'plate_presence_find',
-  'select direction, seen_at from plate_presence where plate_key = $1 and zone_number = $2',
+  'select direction, seen_at from plate_presence where plate_key = $1 and zone_number = $2 and city = $3',
 )
 /** The last sighting of this plate at this zone. Locks the plate until the transaction ends. */
-export const lockPresence = async (tx: Queryable, { plate_key, zone_number }: Sighting): Promise<Presence | null> => {
+export const lockPresence = async (
+  tx: Queryable,
+  { plate_key, city, zone_number }: Sighting,
+): Promise<Presence | null> => {
   await platePresenceLock(tx, [plate_key])
-  return platePresenceFind.first(tx, [plate_key, zone_number])
+  return platePresenceFind.first(tx, [plate_key, zone_number, city])
 }
 
 const platePresenceUpsert = sql(
   'plate_presence_upsert',
-  `insert into plate_presence (plate_key, zone_number, direction, seen_at) values ($1, $2, $3, $4)
-     on conflict (plate_key, zone_number) do update set direction = excluded.direction, seen_at = excluded.seen_at`,
+  // of two cities' zones with one number the newer sighting stands: servers of the version before know no city
+  `insert into plate_presence (plate_key, zone_number, direction, seen_at, city) values ($1, $2, $3, $4, $5)
+     on conflict (plate_key, zone_number) do update
+        set direction = excluded.direction, seen_at = excluded.seen_at, city = excluded.city`,
 )
 const platePresenceDeleteOld = sql(
   'plate_presence_delete_old',
@@ -78,8 +84,8 @@ const platePresenceDeleteOld = sql(
 )
 /** Deletes ten that are a day old, so that the whereabouts of cars are not stored. */
 export const upsertPresence = async (tx: Queryable, sighting: Sighting, now: Temporal.Instant): Promise<void> => {
-  const { plate_key, zone_number, direction, seen_at } = sighting
-  await platePresenceUpsert(tx, [plate_key, zone_number, direction, seen_at])
+  const { plate_key, city, zone_number, direction, seen_at } = sighting
+  await platePresenceUpsert(tx, [plate_key, zone_number, direction, seen_at, city])
   await platePresenceDeleteOld(tx, [now.subtract({ hours: 24 })])
 }
 

@@ -119,6 +119,7 @@ export const moveQuoteAnswer = (
   return {
     QuoteId: makeQuoteId(
       {
+        city: place.cityId,
         zoneNumber: place.zoneNumber,
         sessionId: row.session_id,
         minutes: priced.usedMinutes,

@@ -3,6 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** This total for these minutes, until `expiresAt` (epoch milliseconds). */
 type Promised = {
+  /** the city's id */
+  city: number
   zoneNumber: string
   sessionId: string | null
   minutes: number

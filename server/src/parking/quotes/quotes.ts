@@ -99,6 +99,7 @@ export const quoteAnswer = (priced: Priced, full: boolean, now: Temporal.Instant
   return {
     QuoteId: makeQuoteId(
       {
+        city: priced.place.cityId,
         zoneNumber: priced.place.zoneNumber,
         sessionId: priced.sessionId,
         minutes: priced.minutes,
@@ -130,6 +131,8 @@ export const requireQuoted = (quoteId: string, priced: Priced, now: Temporal.Ins
   const promised = readQuoteId(quoteId, secret)
   if (
     !promised ||
+    // one of a server of the version before names none
+    (promised.city ?? priced.place.cityId) !== priced.place.cityId ||
     promised.zoneNumber !== priced.place.zoneNumber ||
     promised.sessionId !== priced.sessionId ||
     (promised.minutes < priced.minutes && !promised.sessionId)

@@ -33,9 +33,9 @@ afterAll(async () => {
 beforeEach(() => clock.set(noon))
 
 const since = noon.subtract({ minutes: 3 })
-const asked = [{ zoneNumber: zones.street, since }]
-const here = async () => (await parkit.features.parking.countRunning(asked)).get(zones.street) ?? 0
-const there = async () => (await other.count(asked)).get(zones.street) ?? 0
+const asked = [{ cityId: 1, zoneNumber: zones.street, since }]
+const here = async () => (await parkit.features.parking.countRunning(asked)).get(`1/${zones.street}`) ?? 0
+const there = async () => (await other.count(asked)).get(`1/${zones.street}`) ?? 0
 const stop = (token: string, SessionId: string) => parkit.call(calls.stop, { body: { SessionId } }, { token })
 
 /** how often the other process asked the database meanwhile */
@@ -65,7 +65,7 @@ test('a count is cached for ten seconds or until a report counts from another ti
   expect(await asking(there)).toBe(0)
   clock.advance({ seconds: 10 })
   expect(await asking(there)).toBe(1)
-  expect(await asking(() => other.count([{ zoneNumber: zones.street, since: noon }]))).toBe(1)
+  expect(await asking(() => other.count([{ cityId: 1, zoneNumber: zones.street, since: noon }]))).toBe(1)
 })
 
 test('concurrent requests share one query, which repeats if something changed during the read', async () => {

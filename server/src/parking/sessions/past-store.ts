@@ -161,11 +161,11 @@ type VisitRow = Pick<SessionRow, 'session_id' | 'zone_number' | 'place' | 'start
 const sessionListVisits = sql<VisitRow>(
   'session_list_visits',
   `with visited as materialized (
-      select zone_number, max(started_at) as last_at, count(*)::integer as visits, sum(${paidCents})::integer as paid_cents
-        from session where ${filter} group by zone_number order by last_at desc limit $8)
+      select city, zone_number, max(started_at) as last_at, count(*)::integer as visits, sum(${paidCents})::integer as paid_cents
+        from session where ${filter} group by city, zone_number order by last_at desc limit $8)
    select last.*, visits, paid_cents from visited cross join lateral (
       select session_id, zone_number, place, started_at, ${paidCents} as last_cents
-        from session where started_at = last_at and zone_number = visited.zone_number and ${filter}
+        from session where started_at = last_at and city = visited.city and zone_number = visited.zone_number and ${filter}
        order by session_id desc limit 1) as last
     order by started_at desc, session_id desc`,
 )

@@ -147,6 +147,8 @@ export const createPast = ({ pool }: Database) => {
       return {
         Items: rows.map(({ place, ...row }) => ({
           ZoneNumber: row.zone_number,
+          ...(place.city && { City: place.city }),
+          ...(place.cityName && { CityName: place.cityName }),
           Name: place.name,
           Address: place.address,
           Latitude: place.latitude,

@@ -57,7 +57,7 @@ export const createSessionChange = (deps: Deps) => {
     isAuthorized = false,
   ): Promise<PricedMove> => {
     requireChangeable(row, 'moved')
-    const place = places.requirePlace(ZoneNumber)
+    const place = places.requirePlace({ city: row.city, zone_number: ZoneNumber })
     await requireReturnAllowed(db.pool, place, row.driver_id, row.plate_key, now)
     const [tariff, { plan }] = await Promise.all([
       pricing.findTariff(row),
@@ -80,7 +80,7 @@ export const createSessionChange = (deps: Deps) => {
     const { refundsUnused, maxMinutes } = priced
     return {
       ...row,
-      place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes },
+      place: { ...row.place, name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes },
       zone_number: zoneNumber,
       tariff_id: priced.tariff.id,
       tariff_version: priced.tariff.version,
@@ -201,7 +201,7 @@ export const createSessionChange = (deps: Deps) => {
             kind: 'plateChanged',
             minutes: 0,
             parkingCents: 0,
-            noReturnMinutes: places.requirePlace(row.zone_number).noReturnMinutes,
+            noReturnMinutes: places.requirePlace(row).noReturnMinutes,
             amountCents: 0,
             entry: null,
           },

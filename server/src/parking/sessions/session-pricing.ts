@@ -28,7 +28,7 @@ export const requireReturnAllowed = async (
   now: Temporal.Instant,
 ): Promise<void> => {
   if (!place.noReturnMinutes) return
-  const left = await findLastLeft(from, driverId, plateKey, place.zoneNumber, now, place.noReturnMinutes)
+  const left = await findLastLeft(from, driverId, plateKey, place.zoneNumber, now, place.noReturnMinutes, place.cityId)
   const allowedFrom = left?.add({ minutes: place.noReturnMinutes })
   if (allowedFrom && Temporal.Instant.compare(allowedFrom, now) > 0)
     throw new Refusal('no_return', { extra: { AllowedFrom: allowedFrom.toString() } })
@@ -40,7 +40,7 @@ export const createSessionPricing = ({ db, places, secret, access }: Deps) => {
     places.requireTariff(row.tariff_id, row.tariff_version, from)
 
   const priceMore = async (row: SessionRow, minutes: number, from: Queryable = db.pool): Promise<Priced> => {
-    const priced = priceExtension(places.requirePlace(row.zone_number), await findTariff(row, from), row, minutes)
+    const priced = priceExtension(places.requirePlace(row), await findTariff(row, from), row, minutes)
     if (row.method_id && priced.minutes > longestCardStayMinutes) refuse('over_max_stay')
     return priced
   }
@@ -54,7 +54,7 @@ export const createSessionPricing = ({ db, places, secret, access }: Deps) => {
     const start = body.StartAt ? Temporal.Instant.from(body.StartAt) : now
     // the driver's clock may be a minute behind
     if (Temporal.Instant.compare(start, now.subtract({ minutes: 1 })) < 0) refuseField('StartAt', 'not_past')
-    const place = places.requirePlace(body.ZoneNumber)
+    const place = places.resolvePlace(body)
     if (body.VehicleId && driverId === null) refuse('unauthorized')
     const { vehicle, plan } = driverId ? await findDriverForStart(from, driverId, body.VehicleId ?? null) : anonymous
     if (driverId && body.VehicleId)

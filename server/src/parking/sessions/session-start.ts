@@ -4,7 +4,7 @@ import type * as contract from '@parkit/contract/parking/sessions'
 import type { Started } from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { longestCardStayMinutes } from '@parkit/contract/platform/limits'
-import { type Places, stayLimit } from '#city/places/places.ts'
+import { type Place, type Places, stayLimit } from '#city/places/places.ts'
 import type { Authorization, Cards } from '#money/cards/cards.ts'
 import { type Entry, entries } from '#money/ledger/ledger.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
@@ -55,6 +55,11 @@ const startedAnswer = ({ row, priced }: Start, now: Temporal.Instant): Started =
 }
 
 export const createSessionStart = ({ db, clock, places, cards, payments, access, secret }: Deps) => {
+  const cityOf = (place: Place) => {
+    const { City: city, CityName: cityName } = places.inCity(place)
+    return { city, ...(cityName && { cityName }) }
+  }
+
   /** The start as it would be at `now`. Throws what the rules refuse, and if the quote does not hold. */
   const planStart = async (
     from: Queryable,
@@ -64,7 +69,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
   ): Promise<Start> => {
     const { vehicle: named, plan } = await findDriverForStart(from, driverId, body.VehicleId)
     const vehicle = named ?? refuse('not_found')
-    const place = places.requirePlace(body.ZoneNumber)
+    const place = places.resolvePlace(body)
     await requireReturnAllowed(from, place, driverId, vehicle.plate_key, now)
     const priced = priceStart(place, now, body.Minutes, isFeeWaived(plan, now))
     if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
@@ -81,7 +86,8 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
         PlateNumber: vehicle.plate,
         PlateState: vehicle.state,
       },
-      place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes },
+      place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes, ...cityOf(place) },
+      city: place.cityId,
       zone_number: place.zoneNumber,
       tariff_id: priced.tariff.id,
       tariff_version: priced.tariff.version,

@@ -83,10 +83,10 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.stopQuote>> => {
       const row = await access.requireRunning(driverId, sessionId, now)
-      const { plate_key, zone_number } = row
+      const { plate_key, city, zone_number } = row
       const isFree =
         isEarly(row, now) &&
-        (await store.isFreeCancelLeft(db.pool, driverId, plate_key, zone_number, startOfDay(row, now)))
+        (await store.isFreeCancelLeft(db.pool, driverId, plate_key, city, zone_number, startOfDay(row, now)))
       const { usedMinutes, refundCents } = isFree ? freeCancel(row, now) : await unusedMinutes(row, now, db.pool)
       return {
         Refund: toDollars(refundCents),

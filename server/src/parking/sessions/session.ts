@@ -16,6 +16,10 @@ type ParkedPlace = {
   longitude: number
   timeZone: string
   refundsUnused: boolean
+  /** the code of its city; sessions of before have none */
+  city?: string
+  /** where ParkIt had several */
+  cityName?: string
   /** of the whole session */
   maxMinutes: number | null
 }
@@ -29,6 +33,7 @@ export type SessionRow = {
   plate_key: string
   vehicle: ParkedVehicle
   place: ParkedPlace
+  city: number
   zone_number: string
   tariff_id: string
   tariff_version: number
@@ -87,6 +92,8 @@ export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session =
     SessionId: row.session_id,
     Status: status,
     ZoneNumber: row.zone_number,
+    ...(row.place.city && { City: row.place.city }),
+    ...(row.place.cityName && { CityName: row.place.cityName }),
     Name: row.place.name,
     Kind: row.place.kind,
     Address: row.place.address,

@@ -296,7 +296,10 @@ test('a free stay has no service fee and moves no money', async () => {
 test('a full zone warns but allows the start, as counts can be wrong', async () => {
   const driver = await parkit.driver()
   const now = parkit.clock.now()
-  await parkit.features.places.reportOccupancy([{ zoneNumber: zones.twoSpaces, taken: 2, observedAt: now }], now)
+  await parkit.features.places.reportOccupancy(
+    [{ cityId: 1, zoneNumber: zones.twoSpaces, taken: 2, observedAt: now }],
+    now,
+  )
   expect((await quote(driver, { ZoneNumber: zones.twoSpaces })).body.Warnings).toContain('full')
   expect((await start(driver, { ZoneNumber: zones.twoSpaces })).status).toBe(200)
 })

@@ -110,12 +110,12 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     lockRunning: async (tx: Queryable, sessionId: string, now: Temporal.Instant): Promise<SessionRow | null> =>
       isRunningRow(await store.lockSession(tx, sessionId), now),
 
-    /** The running session that a gate started there for this plate, locked. */
     /** Which of these accounts last paid for this plate and was not paid back; null if none did. */
     findLastPayer: store.findLastPayer,
 
-    lockStartedByGate: async (tx: Queryable, plateKey: string, zoneNumber: string, now: Temporal.Instant) =>
-      isRunningRow(await store.lockStartedByGate(tx, plateKey, zoneNumber), now),
+    /** The running session that a gate started there for this plate, locked. */
+    lockStartedByGate: async (tx: Queryable, sighting: store.PlateInZone, now: Temporal.Instant) =>
+      isRunningRow(await store.lockStartedByGate(tx, sighting), now),
 
     /** The job at a session's end. */
     endSessions: store.endSessions,

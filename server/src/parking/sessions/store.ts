@@ -7,7 +7,7 @@ import { refuse } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { SessionRow } from './session.ts'
 
-const ownColumns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
+const ownColumns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, city, zone_number, tariff_id, tariff_version,
   status, started_at, ends_at, ended_at, part_from_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session,
   auto_extended, method_id, payment, moves_given`
 
@@ -76,15 +76,15 @@ export const extendSession = async (
 ): Promise<Session> =>
   (await parkingExtend(db, [...changeValues(change), minutes, amountCents, ...entryValues(change.entry)]))[0]!.answer
 
-const parkingPend = sql('parking_pend', 'select parking_pend($1, $2, $3, $4, $5, $6)')
+const parkingPend = sql('parking_pend', 'select parking_pend($1, $2, $3, $4, $5, $6, $7)')
 /** A card start is under way: in the transaction that adds the charge of this key, before anything else in it. */
 export const notePending = async (
   tx: Queryable,
   chargeKey: string,
-  { driver_id, session_id, plate_key, zone_number }: SessionRow,
+  { driver_id, session_id, plate_key, city, zone_number }: SessionRow,
   now: Temporal.Instant,
 ): Promise<void> => {
-  await parkingPend(tx, [driver_id, chargeKey, session_id, plate_key, zone_number, now])
+  await parkingPend(tx, [driver_id, chargeKey, session_id, plate_key, city, zone_number, now])
 }
 
 /** Of a card start that was refused. */
@@ -131,8 +131,8 @@ export const stopSessionFree = async (
 /** Whether this account, and anybody with this plate in this zone, has a free cancel left since then. */
 export const isFreeCancelLeft = sql.value<
   boolean,
-  [driverId: string, plateKey: string, zoneNumber: string, since: Temporal.Instant]
->('free_cancel_left', `select free_cancel_left($1, $2, $3, $4, ${freeCancelLimits})`)
+  [driverId: string, plateKey: string, city: number, zoneNumber: string, since: Temporal.Instant]
+>('free_cancel_left', `select free_cancel_left($1, $2, $3, $4, $5, ${freeCancelLimits})`)
 
 const jobLockSessionEnd = sql(
   'job_lock_session_end',
@@ -151,15 +151,15 @@ export const lockSession = async (tx: Queryable, sessionId: string): Promise<Ses
 const sessionFindStartedByGate = sql<{ session_id: string }>(
   'session_find_started_by_gate',
   `select session_id from parking_right join session on session_id = ref and started_at = starts_at
-    where parking_right.city = 1 and plate_fold = plate_fold($1) and parking_right.plate_key = $1
+    where parking_right.city = $3 and plate_fold = plate_fold($1) and parking_right.plate_key = $1
       and parking_right.zone_number = $2 and kind = 'session' and state = 'live' and auto_session`,
 )
+export type PlateInZone = Pick<SessionRow, 'plate_key' | 'city' | 'zone_number'>
 export const lockStartedByGate = async (
   tx: Queryable,
-  plateKey: string,
-  zoneNumber: string,
+  { plate_key, city, zone_number }: PlateInZone,
 ): Promise<SessionRow | null> => {
-  const rows = await sessionFindStartedByGate(tx, [plateKey, zoneNumber])
+  const rows = await sessionFindStartedByGate(tx, [plate_key, zone_number, city])
   return rows[0] ? lockSession(tx, rows[0].session_id) : null
 }
 
@@ -267,15 +267,15 @@ export const listPastParts = sql.list<PastPart, [sessionId: string]>(
  */
 export const findLastLeft = sql.value<
   Temporal.Instant | null,
-  [driverId: string, plateKey: string, zoneNumber: string, now: Temporal.Instant, noReturnMinutes: number]
+  [driverId: string, plateKey: string, zoneNumber: string, now: Temporal.Instant, noReturnMinutes: number, city: number]
 >(
   'session_find_last_left',
   `select greatest(
      (select max(coalesce(ended_at, ends_at)) from session
-       where driver_id = $1 and plate_key = $2 and zone_number = $3 and not free_cancel
+       where driver_id = $1 and plate_key = $2 and zone_number = $3 and city = $6 and not free_cancel
          and started_at > $4::timestamptz - make_interval(days => 28, mins => $5)
          and not (status = 'running' and ends_at > $4)),
-     (select max(to_at) from segment where driver_id = $1 and plate_key = $2 and zone_number = $3)) as left_at`,
+     (select max(to_at) from segment where driver_id = $1 and plate_key = $2 and zone_number = $3 and city = $6)) as left_at`,
 )
 
 const sessionFindByPlate = sql<{ session_id: string; ends_at: Temporal.Instant; name: string }>(
@@ -322,27 +322,4 @@ export const selectPlaceNames = async (db: Queryable, sessionIds: string[]): Pro
     for (const { session_id, name } of await list(db, [unknown])) names.set(session_id, name)
   }
   return names
-}
-
-const sessionCountSince = sql<{ zone_number: string; running: number; first_end: Temporal.Instant }>(
-  'session_count_since',
-  `select asked.zone_number, count(*)::integer as running, min(ends_at) as first_end
-      from unnest($1::text[], $2::timestamptz[]) as asked (zone_number, since)
-      join parking_right as live on city = 1 and live.zone_number = asked.zone_number and ends_at > $3
-                                and kind = 'session' and state = 'live' and starts_at > asked.since
-     group by asked.zone_number`,
-)
-/** Running sessions per zone that started after that zone's instant, and when the first of them ends as it is paid. */
-export const countRunningSince = async (
-  db: Queryable,
-  zones: { zoneNumber: string; since: Temporal.Instant }[],
-  now: Temporal.Instant,
-): Promise<Map<string, { running: number; firstEndMs: number }>> => {
-  if (zones.length === 0) return new Map()
-  const numbers = zones.map(zone => zone.zoneNumber)
-  const instants = zones.map(zone => zone.since.toString())
-  const rows = await sessionCountSince(db, [numbers, instants, now.toString()])
-  return new Map(
-    rows.map(row => [row.zone_number, { running: row.running, firstEndMs: row.first_end.epochMilliseconds }]),
-  )
 }

@@ -57,6 +57,7 @@ export const createShares = async ({ db, publicUrl, parking }: Deps) => {
       const row = (await store.openShare(db.pool, shareId, now)) ?? refuse('share_ended')
       return {
         ZoneNumber: row.zone_number,
+        ...(row.city_name && { CityName: row.city_name }),
         Name: row.name,
         Address: row.address,
         TimeZone: row.time_zone,

@@ -23,6 +23,7 @@ export const deleteShare = sql.run<Own>(
 export type SharedRow = {
   zone_number: string
   name: string
+  city_name: string | null
   address: string
   time_zone: string
   ends_at: Temporal.Instant
@@ -31,7 +32,8 @@ export type SharedRow = {
 /** While the session runs, and never more of it than this. */
 export const openShare = sql.first<SharedRow, [shareId: string, now: Temporal.Instant]>(
   'session_share_open',
-  `select zone_number, place ->> 'name' as name, place ->> 'address' as address, place ->> 'timeZone' as time_zone, ends_at
+  `select zone_number, place ->> 'name' as name, place ->> 'cityName' as city_name, place ->> 'address' as address,
+          place ->> 'timeZone' as time_zone, ends_at
      from session_share join session_key using (session_id) join session using (session_id, started_at)
     where share_id = $1 and status = 'running' and ends_at > $2`,
 )

@@ -6,7 +6,7 @@ const timeZone = 'America/Chicago'
 const now = Temporal.ZonedDateTime.from(`2026-04-14T12:00[${timeZone}]`).toInstant()
 
 const stay = (at: string, more: Partial<Stay> = {}): Stay => ({
-  zoneNumber: '4526',
+  zone: '4526',
   vehicleId: 'car',
   minutes: 120,
   ...more,
@@ -22,7 +22,7 @@ const work = [
 
 test('starts around one hour on different weekdays are one habit, with the usual length', () => {
   expect(learnHabits(work, now)).toEqual([
-    { zoneNumber: '4526', vehicleId: 'car', minutes: 120, days: 'weekdays', minute: expect.closeTo(9 * 60, -1) },
+    { zone: '4526', vehicleId: 'car', minutes: 120, days: 'weekdays', minute: expect.closeTo(9 * 60, -1) },
   ])
 })
 
@@ -46,10 +46,10 @@ test('weekdays and weekends, and hours far apart, are habits of their own', () =
 })
 
 test('what is done lately counts more than what was done often long ago', () => {
-  const old = ['02-02', '02-03', '02-04'].map(day => stay(`${day}T09:00`, { zoneNumber: '8523', vehicleId: 'old' }))
+  const old = ['02-02', '02-03', '02-04'].map(day => stay(`${day}T09:00`, { zone: '8523', vehicleId: 'old' }))
   const lately = ['04-13', '04-10'].map(day => stay(`${day}T09:00`, { minutes: 60 }))
   const habits = learnHabits([...lately, ...old.toReversed()], now)
-  expect(habits.map(({ zoneNumber }) => zoneNumber)).toEqual(['4526', '8523'])
+  expect(habits.map(({ zone }) => zone)).toEqual(['4526', '8523'])
 })
 
 test('a start before midnight and one after it are near each other', () => {

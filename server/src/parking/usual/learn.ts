@@ -2,7 +2,7 @@
 import { usualStays as limits, stayStepMinutes } from '@parkit/contract/platform/limits'
 
 export type Stay = {
-  zoneNumber: string
+  zone: string
   vehicleId: string
   /** the start, by the clock of the place */
   at: Temporal.ZonedDateTime
@@ -10,7 +10,7 @@ export type Stay = {
 }
 
 export type Habit = {
-  zoneNumber: string
+  zone: string
   vehicleId: string
   minutes: number
   days: 'weekdays' | 'weekends'
@@ -62,7 +62,7 @@ export function learnHabits(stays: Stay[], now: Temporal.Instant): Habit[] {
   )
   const weightOf = (stay: Stay) => weights.get(stay)!
   const found: { habit: Habit; weight: number }[] = []
-  for (const alike of Map.groupBy(stays, stay => `${daysOf(stay)} ${stay.zoneNumber}`).values()) {
+  for (const alike of Map.groupBy(stays, stay => `${daysOf(stay)} ${stay.zone}`).values()) {
     let rest = alike
     for (let cluster = findCluster(rest, weightOf); cluster.length > 0; cluster = findCluster(rest, weightOf)) {
       const [newest] = cluster as [Stay]
@@ -71,7 +71,7 @@ export function learnHabits(stays: Stay[], now: Temporal.Instant): Habit[] {
       const minute = (minuteOf(newest) + Math.round(sum(offsets) / weight) + dayMinutes) % dayMinutes
       found.push({
         habit: {
-          zoneNumber: newest.zoneNumber,
+          zone: newest.zone,
           vehicleId: mostOften(cluster, stay => stay.vehicleId, weightOf),
           minutes: mostOften(cluster, stay => toStep(stay.minutes), weightOf),
           days: daysOf(newest),

@@ -2,6 +2,8 @@
 import { sql } from '#platform/db.ts'
 
 export type StayRow = {
+  city: number
+  city_code: string
   zone_number: string
   name: string
   latitude: number
@@ -19,11 +21,12 @@ export type StayRow = {
  */
 export const listStays = sql.list<StayRow, [driverId: string, since: Temporal.Instant, limit: number]>(
   'usual_list_stays',
-  `select zone_number, place.name, place.latitude, place.longitude, place.time_zone, vehicle_id, plate, started_at,
+  `select session.city, city.code as city_code, session.zone_number, zone.name, zone.latitude, zone.longitude, zone.time_zone, vehicle_id, plate, started_at,
           round(extract(epoch from ends_at - started_at) / 60)::integer as minutes
-     from session join place using (zone_number) join vehicle using (driver_id, vehicle_id)
+     from session join zone on zone.city = session.city and zone.zone_number = session.zone_number
+     join city on city_id = zone.city join vehicle using (driver_id, vehicle_id)
     where driver_id = $1 and status in ('running', 'ended') and not auto_session and not free_cancel
-      and not place.withdrawn and not vehicle.removed
+      and zone.state = 'live' and not vehicle.removed
       and started_at > greatest($2, coalesce((select cleared_at from usual_cleared where driver_id = $1), '-infinity'))
     order by started_at desc, session_id desc limit $3`,
 )

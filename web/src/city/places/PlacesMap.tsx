@@ -1,9 +1,9 @@
 // The map of the found places, with a search of what is in view. Loaded only where a map is shown.
 
 import type { Found } from '@parkit/contract/city/places'
-import { near } from '@parkit/contract/platform/limits'
 import { LocateFixed, Search } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
+import { useCities } from '#city/cities/cities.ts'
 import { CityMap, Credit, type LeafletMap, latLngBounds, MapButtons, point, pointOf } from '#city/map/map.ts'
 import { askPosition } from '#platform/position.ts'
 import { IconButton } from '#ui/Button.tsx'
@@ -71,11 +71,9 @@ export default function PlacesMap(props: Props) {
     askPosition()
     setFilters({ nearMe: true, text: '', area: null, zone: null })
   }
-  const start = isBeyond
-    ? near.fallback
-    : centre
-      ? { latitude: centre.Latitude, longitude: centre.Longitude }
-      : filters.area
+  const [city] = useCities(isBeyond) ?? []
+  const middle = isBeyond ? city : centre
+  const start = middle ? { latitude: middle.Latitude, longitude: middle.Longitude } : isBeyond ? null : filters.area
   return (
     <div className="map-box" style={{ '--covered': coveredBelow } as CSSProperties}>
       {start && (
@@ -87,10 +85,10 @@ export default function PlacesMap(props: Props) {
             setMap(ready)
           }}
         >
-          {(city, zoom) => (
+          {(drawn, zoom) => (
             <PlaceSigns
               {...props}
-              map={city}
+              map={drawn}
               zoom={zoom}
               layout={`${covered.bottom} ${moved}`}
               onZoom={() => setMoved(true)}

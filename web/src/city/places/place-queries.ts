@@ -2,6 +2,7 @@
 
 import * as contract from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
+import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CallError, send } from '#platform/client.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
@@ -32,11 +33,14 @@ export function useFound(filters: PlaceFilters, position: Spot | null, wait: boo
   return last ? ({ ...query, data: last, isPending: false, isError: false } as typeof query) : query
 }
 
-export const useForecast = (zone: string) =>
+export const useForecast = (ref: string) =>
   useQuery({
-    queryKey: ['places.forecast', { zone }],
-    queryFn: ({ signal }) => send(contract.forecast, { params: { zone } }, signal),
-    enabled: zone !== '',
+    queryKey: ['places.forecast', { zone: ref }],
+    queryFn: ({ signal }) => {
+      const { ZoneNumber, ...query } = readZoneRef(ref)
+      return send(contract.forecast, { params: { zone: ZoneNumber }, query }, signal)
+    },
+    enabled: ref !== '',
     staleTime: refetchMs,
   })
 
@@ -62,7 +66,8 @@ export function useMapView(
 
 /** One place with the price of a stay, fee included; undefined until it is known, and for no zone. */
 export function useStayPrice(zone: string | null, stayMinutes: number): contract.Found | undefined {
-  const input = { query: { Query: zone ?? undefined, Minutes: stayMinutes, Limit: 1 } }
+  const { ZoneNumber: Query, ...city } = readZoneRef(zone ?? '')
+  const input = { query: { Query, ...city, Minutes: stayMinutes, Limit: 1 } }
   const { data } = useQuery({
     queryKey: ['places.find', input.query],
     queryFn: ({ signal }) => send(contract.find, input, signal),
@@ -70,7 +75,7 @@ export function useStayPrice(zone: string | null, stayMinutes: number): contract
     refetchInterval: refetchMs,
     enabled: zone !== null,
   })
-  return data?.Items.find(place => place.ZoneNumber === zone)
+  return data?.Items.find(place => zoneRef(place) === zone)
 }
 
 /** The selected place: in the list, or anywhere on the map. */
@@ -78,7 +83,7 @@ export function useSelected(
   { zone, stayMinutes }: PlaceFilters,
   places: readonly contract.Found[],
 ): contract.Found | undefined {
-  const listed = places.find(place => place.ZoneNumber === zone)
+  const listed = places.find(place => zoneRef(place) === zone)
   const other = useStayPrice(listed ? null : zone, stayMinutes)
   return listed ?? other
 }

@@ -16,7 +16,7 @@ import { recentZones } from './zone-query.ts'
 export type Option =
   | { kind: 'nearMe' }
   | { kind: 'saved'; place: SavedPlace; Name: string }
-  | (Pick<Suggestion, 'Name' | 'Detail' | 'ZoneNumber' | 'Latitude' | 'Longitude' | 'Outside'> & {
+  | (Pick<Suggestion, 'Name' | 'Detail' | 'ZoneNumber' | 'City' | 'CityName' | 'Latitude' | 'Longitude' | 'Outside'> & {
       kind: NameKind
       /** null: where the driver is is not known, or was another place then */
       metres: number | null
@@ -52,8 +52,8 @@ export function choose(option: Option): Partial<PlaceFilters> {
   }
   if (option.kind === 'saved') return { text: option.place.ZoneNumber, area: null, zone: null }
   const { kind, metres: _, isRecent: __, ...rest } = option
-  const { Name, Detail, ZoneNumber, Latitude, Longitude, Outside } = rest
-  const chosen: Chosen = { Name, Kind: kind, Detail, ZoneNumber, Latitude, Longitude, Outside }
+  const { Name, Detail, ZoneNumber, City, CityName, Latitude, Longitude, Outside } = rest
+  const chosen: Chosen = { Name, Kind: kind, Detail, ZoneNumber, City, CityName, Latitude, Longitude, Outside }
   const isSame = (one: Chosen) => one.Name === Name && one.Latitude === Latitude && one.Longitude === Longitude
   writeCache('searches', [chosen, ...recentSearches().filter(one => !isSame(one))].slice(0, mostRecent))
   return ZoneNumber

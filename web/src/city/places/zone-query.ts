@@ -1,5 +1,6 @@
 // One zone's facts: read by number, the last ones seen cached on this device.
 import { type Zone, zone } from '@parkit/contract/city/places'
+import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
@@ -9,23 +10,27 @@ const maxCachedZones = 20
 
 /** The zones seen last: a start while offline needs them. */
 const cacheZone = (seen: Zone): Zone => {
-  const others = recentZones().filter(({ ZoneNumber }) => ZoneNumber !== seen.ZoneNumber)
+  const others = recentZones().filter(other => zoneRef(other) !== zoneRef(seen))
   writeCache('zones', [seen, ...others].slice(0, maxCachedZones))
   return seen
 }
 /** Latest first. */
 export const recentZones = (): Zone[] => readCache<Zone[]>('zones') ?? []
-const findCachedZone = (zoneNumber: string) => recentZones().find(({ ZoneNumber }) => ZoneNumber === zoneNumber)
+const findCachedZone = (ref: string) => recentZones().find(zone => zoneRef(zone) === ref)
 
-export const zoneOptions = (zoneNumber: string) =>
+/** `ref`: as `zoneRef` writes it. */
+export const zoneOptions = (ref: string) =>
   queryOptions({
     refetchOnReconnect: 'always',
-    queryKey: ['places.zone', { zone: zoneNumber }],
-    queryFn: async ({ signal }) => cacheZone(await send(zone, { params: { zone: zoneNumber } }, signal)),
-    initialData: () => findCachedZone(zoneNumber),
+    queryKey: ['places.zone', { zone: ref }],
+    queryFn: async ({ signal }) => {
+      const { ZoneNumber, ...query } = readZoneRef(ref)
+      return cacheZone(await send(zone, { params: { zone: ZoneNumber }, query }, signal))
+    },
+    initialData: () => findCachedZone(ref),
     initialDataUpdatedAt: 0,
     staleTime: 60_000,
   })
 
-export const useZone = (zoneNumber: string | null) =>
-  useQuery({ ...zoneOptions(zoneNumber ?? ''), enabled: zoneNumber !== null, refetchInterval: refetchMs })
+export const useZone = (ref: string | null) =>
+  useQuery({ ...zoneOptions(ref ?? ''), enabled: ref !== null, refetchInterval: refetchMs })

@@ -1,5 +1,6 @@
 // Saves a place, or changes how it is saved; nothing for a guest.
 import type { Zone } from '@parkit/contract/city/places'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#platform/session.ts'
@@ -10,10 +11,10 @@ import { useSavedWords } from './words.ts'
 
 const SaveSheet = lazySheet(() => import('./SaveSheet.tsx'))
 
-export function SaveButton({ zone }: { zone: Pick<Zone, 'ZoneNumber' | 'Name'> }) {
+export function SaveButton({ zone }: { zone: Pick<Zone, 'ZoneNumber' | 'City' | 'CityName' | 'Name'> }) {
   const words = useSavedWords()
   const signedIn = useSession().isSignedIn()
-  const saved = useSaved().data?.find(({ ZoneNumber }) => ZoneNumber === zone.ZoneNumber)
+  const saved = useSaved().data?.find(saved => zoneRef(saved) === zoneRef(zone))
   const [isOpen, setIsOpen] = useState(false)
   if (!signedIn) return null
   return (

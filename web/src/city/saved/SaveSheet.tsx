@@ -16,12 +16,12 @@ import { useSavedWords } from './words.ts'
 
 type Props = {
   open: boolean
-  zone: Pick<Zone, 'ZoneNumber' | 'Name'>
+  zone: Pick<Zone, 'ZoneNumber' | 'City' | 'Name'>
   saved: SavedPlace | undefined
   onClose: () => void
 }
 
-export default function SaveSheet({ open, zone: { ZoneNumber, Name }, saved, onClose }: Props) {
+export default function SaveSheet({ open, zone: { ZoneNumber, City, Name }, saved, onClose }: Props) {
   const words = useSavedWords()
   const queries = useQueryClient()
   const [kind, setKind] = useState<SavedPlace['Kind']>(saved?.Kind ?? 'home')
@@ -35,11 +35,11 @@ export default function SaveSheet({ open, zone: { ZoneNumber, Name }, saved, onC
     onError: (error: unknown) => toast.error(failureText(error)),
   })
   const save = useMutation({
-    mutationFn: () => send(savePlace, { body: { ZoneNumber, Kind: kind, Label: label.trim() } }),
+    mutationFn: () => send(savePlace, { body: { ZoneNumber, City, Kind: kind, Label: label.trim() } }),
     ...done(words.saved),
   })
   const remove = useMutation({
-    mutationFn: () => send(removeSaved, { params: { zone: ZoneNumber } }),
+    mutationFn: () => send(removeSaved, { params: { zone: ZoneNumber }, query: { City } }),
     ...done(words.removed),
   })
   const submit = (event: FormEvent) => {

@@ -7,6 +7,8 @@ const place = { Name: 'State St', TimeZone: 'America/Chicago', PlateNumber: 'BD 
 const stay = (ZoneNumber: string, When: UsualStay['When'], more: Partial<UsualStay> = {}): UsualStay => ({
   ...place,
   ZoneNumber,
+  City: 'chicago',
+  CityName: null,
   When,
   Latitude: 41.88,
   Longitude: -87.63,
