@@ -94,7 +94,7 @@ test('each place is a zone with the number on its sign, and names policies that 
 
 test('a count is said with its time, and the counter of a zone that is heard', async () => {
   const before = await read('small/curbs/zones')
-  const token = await inviteOperator(parkit.db, 'Small Parking', noon)
+  const token = await inviteOperator(parkit.db, 'Small Parking', noon, (await parkit.features.cities.find('small'))!.id)
   const Reports = [{ ZoneNumber: '8002', Taken: 7, ObservedAt: noon.toString() }]
   expect((await parkit.call(operators.occupancy, { body: { Reports } }, { token })).body.Accepted).toBe(1)
   const find = async () => (await read('small/curbs/zones')).body.data.zones[1]

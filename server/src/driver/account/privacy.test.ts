@@ -53,7 +53,7 @@ const personal = async (): Promise<string[]> =>
        union
        select table_name from information_schema.columns join pg_tables on tablename = table_name and schemaname = 'public'
         where column_name ~ '^(driver_id|recipient|destination|phone|plate|plate_key|email|first_name|last_name|address.*|endpoint)$'
-          and table_name not in ('staff', 'place') and ${isWhole}
+          and table_name not in ('staff', 'place', 'zone') and ${isWhole}
        order by 1`,
     )
   ).map(({ name }) => name)
