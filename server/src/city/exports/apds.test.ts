@@ -73,7 +73,7 @@ test('places, the rights that are sold there, and the tables that they go by', a
 test('the last count is in the demand table, and changes the tag', async () => {
   const before = await read('small/v4/places')
   expect((await read('small/v4/places', { 'if-none-match': before.etag })).status).toBe(304)
-  const token = await inviteOperator(parkit.db, 'Small Parking', noon)
+  const token = await inviteOperator(parkit.db, 'Small Parking', noon, (await parkit.features.cities.find('small'))!.id)
   const Reports = [{ ZoneNumber: '8001', Taken: 5, ObservedAt: noon.toString() }]
   await parkit.call(operators.occupancy, { body: { Reports } }, { token })
   await expect

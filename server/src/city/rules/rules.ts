@@ -1,5 +1,5 @@
 // The entry of rules: a city's rule books, lists of days, and overrides. `publishBooks(tx, cityId, [{bookId, name, book, inForceFrom}], now)`
-// adds versions; `places.requirePlace(zone).calendarAt(start, rulesAsOf, bansAsOf)` is the calendar of a place; whoever writes `day_list`,
+// adds versions; `place.calendarAt(start, rulesAsOf, bansAsOf)` is the calendar of a place; whoever writes `day_list`,
 // `override`, or their rows needs to do nothing else: triggers record the change, and every server reads the rules again.
 import type { Override } from '@parkit/contract/city/calendar-schemas'
 import type { BookVersion, ListedDay, Published } from '#city/calendar/calendar.ts'
