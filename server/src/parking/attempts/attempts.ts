@@ -53,7 +53,7 @@ export const createAttempts = ({
     }
   }
 
-  /** Of its session, where it names one; else as any call names a zone. */
+  /** Of its session, where it names one; else the zone that the body names. */
   const placeOf = async (driverId: string, { SessionId, ...named }: Body) => {
     if (!SessionId) return places.resolvePlace(named)
     const city = (await store.findSessionCity(db.pool, SessionId, driverId)) ?? refuse('not_found')
