@@ -1,0 +1,121 @@
+// Reads CDS Curbs 1.0 and 1.1: zones with the policies that hold there, and their free spaces.
+import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
+import type { Geometry } from 'geojson'
+import * as z from 'zod/mini'
+import { bookOfPolicies, Policy } from './cds-policies.ts'
+import { centerOf, outlineOf } from './geometry.ts'
+import { digestOf } from './mapped.ts'
+import {
+  emptyReading,
+  type PlaceOfRows,
+  type ReadBook,
+  type Reading,
+  RowFault,
+  takeRow,
+  UnreadableFile,
+} from './shape.ts'
+
+const Zone = z.looseObject({
+  curb_zone_id: z.string(),
+  geometry: z.unknown(),
+  curb_policy_ids: z.optional(z.array(z.string())),
+  user_zone_id: z.nullish(z.string()),
+  name: z.nullish(z.string()),
+  street_name: z.nullish(z.string()),
+  cross_street_start_name: z.nullish(z.string()),
+  cross_street_end_name: z.nullish(z.string()),
+  street_side: z.nullish(z.string()),
+  num_spaces: z.nullish(z.int()),
+  end_date: z.nullish(z.number()),
+})
+type Zone = z.infer<typeof Zone>
+
+const Envelope = z.looseObject({
+  version: z.string(),
+  currency: z.nullish(z.string()),
+  data: z.looseObject({ zones: z.optional(z.array(z.unknown())), policies: z.optional(z.array(z.unknown())) }),
+})
+export type CdsOptions = { timeZone: string; currency: string; otherwise: RuleBook['otherwise']; attribution: string }
+
+const parsed = <T extends z.core.$ZodType>(schema: T, given: unknown): z.core.output<T> => {
+  const read = z.safeParse(schema, given)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new RowFault(issue!.path.join('.') || 'row', issue!.message)
+}
+
+const envelopeOf = (json: unknown) => {
+  const read = Envelope.safeParse(json)
+  if (!read.success) throw new UnreadableFile('The file is no answer of CDS Curbs: it has no version, or no data.')
+  if (!/^1\.[01](\.|$)/.test(read.data.version))
+    throw new UnreadableFile(`The file is of CDS ${read.data.version}; ParkIt reads 1.0 and 1.1.`)
+  return read.data
+}
+
+const placeOf = (zone: Zone, row: number, attribution: string): PlaceOfRows => {
+  const given = zone.geometry as { type?: string; geometry?: Geometry } | null
+  const geometry = (given?.type === 'Feature' ? given.geometry : given) as Geometry | null | undefined
+  const position = geometry?.type ? centerOf(geometry) : null
+  if (!geometry || !position) throw new RowFault('geometry', 'is missing')
+  if (!zone.num_spaces || zone.num_spaces < 1) throw new RowFault('num_spaces', 'is missing: how many spaces it has')
+  const ref = zone.user_zone_id || zone.curb_zone_id
+  const crossing = [zone.cross_street_start_name, zone.cross_street_end_name].filter(Boolean).join(' – ')
+  return {
+    rows: [row],
+    ref,
+    number: /^\d{4,6}$/.test(ref) ? ref : null,
+    name: (zone.name || zone.street_name || ref).slice(0, 120),
+    kind: 'street',
+    side: zone.street_side?.slice(0, 20) || null,
+    address: [zone.street_name || zone.name || ref, crossing].filter(Boolean).join(', ').slice(0, 200),
+    neighborhood: '',
+    ...position,
+    outline: outlineOf('street', [geometry]),
+    spaces: { general: zone.num_spaces },
+    clearanceCm: null,
+    features: [],
+    evChargers: 0,
+    refundsUnused: true,
+    bookId: null,
+    ratesText: null,
+    attribution,
+  }
+}
+
+/** `policies`: a second answer with them, where the file has zones alone. Throws `UnreadableFile`. */
+export const readCds = (json: unknown, policies: unknown, options: CdsOptions): Reading => {
+  const reading = emptyReading()
+  if (json === null) return reading
+  const { version, currency, data } = envelopeOf(json)
+  const rows = data.zones ?? []
+  const given = data.policies ?? (policies ? envelopeOf(policies).data.policies : undefined) ?? []
+  const known = new Map(given.map(policy => [(policy as { curb_policy_id?: string }).curb_policy_id, policy]))
+  const books = new Map<string, ReadBook>()
+  const isOurs = !currency || currency.toUpperCase() === options.currency
+  reading.rowsRead = rows.length
+  rows.forEach((given, i) => {
+    const row = i + 1
+    const { user_zone_id, curb_zone_id } = (given ?? {}) as Partial<Zone>
+    takeRow(reading.refused, row, user_zone_id || curb_zone_id || '', () => {
+      const zone = parsed(Zone, given)
+      const place = placeOf(zone, row, options.attribution)
+      const own = (zone.curb_policy_ids ?? []).map(id => {
+        const policy = known.get(id)
+        if (!policy) throw new RowFault('curb_policy_ids', `no policy ${id} is in the file`)
+        return parsed(Policy, policy)
+      })
+      if (own.length > 0 && isOurs) {
+        const book = bookOfPolicies(own, { version, ...options })
+        const bookId = `cds-${digestOf(book)}`
+        place.bookId = bookId
+        if (!books.has(bookId)) {
+          const name = own.map(policy => policy.name).find(Boolean) ?? place.name
+          books.set(bookId, { bookId, name: name.slice(0, 120), inForceFrom: null, book, row })
+        }
+      }
+      reading.places.push(place)
+    })
+  })
+  reading.books = [...books.values()]
+  return reading
+}

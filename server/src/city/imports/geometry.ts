@@ -1,0 +1,69 @@
+// Where a geometry is, and the outline of a place of one or several: a line of a street, a ring of a lot. Pure.
+import type { Geometry, Position } from 'geojson'
+
+type Point = [longitude: number, latitude: number]
+
+const ringsOf = (geometry: Geometry): Position[][] => {
+  switch (geometry.type) {
+    case 'Point':
+      return [[geometry.coordinates]]
+    case 'LineString':
+    case 'MultiPoint':
+      return [geometry.coordinates]
+    case 'MultiLineString':
+      return geometry.coordinates
+    case 'Polygon':
+      return geometry.coordinates.slice(0, 1)
+    case 'MultiPolygon':
+      return geometry.coordinates.flatMap(polygon => polygon.slice(0, 1))
+    case 'GeometryCollection':
+      return geometry.geometries.flatMap(ringsOf)
+  }
+}
+
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+const meanOf = (points: Position[]): Point => {
+  const sum = (at: 0 | 1) => points.reduce((total, point) => total + point[at]!, 0) / points.length
+  return [round(sum(0)), round(sum(1))]
+}
+
+/** The mean of its corners; a line's middle corner, so that it lies on the line. Null where it has none. */
+export const centerOf = (geometry: Geometry): { latitude: number; longitude: number } | null => {
+  const rings = ringsOf(geometry).filter(ring => ring.length > 0)
+  const [first] = rings
+  if (!first) return null
+  const [longitude, latitude] =
+    geometry.type === 'LineString' ? first[Math.floor(first.length / 2)]! : meanOf(rings.flat())
+  return { latitude: round(latitude!), longitude: round(longitude!) }
+}
+
+/** Points of one street in the order in which one walks along it: by the longer of its two extents. */
+const alongOf = (points: Point[]): Point[] => {
+  const extent = (at: 0 | 1, scale: number) =>
+    (Math.max(...points.map(point => point[at])) - Math.min(...points.map(point => point[at]))) * scale
+  const scale = Math.cos(((points[0]?.[1] ?? 0) * Math.PI) / 180)
+  const at = extent(0, scale) >= extent(1, 1) ? 0 : 1
+  return points.toSorted((a, b) => a[at] - b[at])
+}
+
+/** Of a street: its line, or one through its spaces. Else the ring of the most corners, closed. Empty where there is only a point. */
+export const outlineOf = (kind: 'street' | 'lot' | 'garage', geometries: Geometry[]): Point[] => {
+  const rounded = (ring: Position[]) => ring.map(([x, y]): Point => [round(x!), round(y!)])
+  if (kind === 'street') {
+    const lines = geometries.filter(({ type }) => type === 'LineString' || type === 'MultiLineString')
+    if (lines.length > 0)
+      return rounded(lines.flatMap(ringsOf).reduce((longest, line) => (line.length > longest.length ? line : longest)))
+    const centers = alongOf(geometries.flatMap(ringsOf).map(meanOf))
+    return centers.length > 1 ? centers : []
+  }
+  const rings = geometries.flatMap(ringsOf).filter(ring => ring.length > 2)
+  if (rings.length === 0) return []
+  const ring = rounded(rings.reduce((most, own) => (own.length > most.length ? own : most)))
+  const [first] = ring as [Point]
+  const last = ring.at(-1)!
+  return first[0] === last[0] && first[1] === last[1] ? ring : [...ring, first]
+}
+
+/** Whether an outline's numbers are degrees. */
+export const isInDegrees = (geometry: Geometry): boolean =>
+  ringsOf(geometry).every(ring => ring.every(([x, y]) => Math.abs(x!) <= 180 && Math.abs(y!) <= 90))

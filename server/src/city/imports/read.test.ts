@@ -1,0 +1,131 @@
+// Tables of a small city: every row is in a place or refused with its field and reason, and the dry run says what would change.
+import { expect, test } from 'vitest'
+import { testFacts } from '#city/places/testing.ts'
+import { dryRun, mappingWith, smallFile, smallRows } from './testing.ts'
+
+const changed = (row: number, from: string, to: string) =>
+  smallRows.map((text, i) => (i + 1 === row ? text.replace(from, to) : text))
+const refusals = (run: ReturnType<typeof dryRun>) =>
+  run.rows.filter(({ change }) => change === 'refused').map(({ rowNo, field, reason }) => [rowNo, field, reason])
+const numberOf = (run: ReturnType<typeof dryRun>, ref: string) => run.kept.find(place => place.ref === ref)?.zoneNumber
+
+test('a dozen places come in, priced as their rows say', () => {
+  const run = dryRun(smallFile())
+  expect(run.counters).toMatchObject({ read: 12, added: 12, refused: 0, withdrawn: 0, unpayable: 0 })
+  const bookOf = (zone: string) => {
+    const { bookId } = run.kept.find(({ zoneNumber }) => zoneNumber === zone)!
+    return run.checked.books.find(book => book.bookId === bookId)!.book.rules[0]!
+  }
+  // spellings of the same hours are the same book
+  expect(run.kept[0]!.bookId).toBe(run.kept[1]!.bookId)
+  expect(bookOf('4101')).toMatchObject({
+    when: [{ weekdays: [1, 2, 3, 4, 5, 6], from: '08:00', to: '18:00' }],
+    price: { lines: [{ type: 'step', stepSeconds: 900, cents: 50 }] },
+    limits: { maxStaySeconds: 7200, maxStayCounts: 'paid' },
+  })
+  // 25 cents for 7.5 minutes, Monday to Friday alone, an end in the afternoon, no longest stay
+  expect(bookOf('4104').price!.lines[0]).toMatchObject({ stepSeconds: 450, cents: 25 })
+  expect(bookOf('4104').limits).toBeUndefined()
+  expect(bookOf('4103').when).toEqual([{ weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '18:00', dateOf: 'start' }])
+  expect(bookOf('4105').when[0]).toMatchObject({ from: '10:00', to: '16:00' })
+})
+
+test('a number that is no sign’s is kept as reference, and gets six digits that stay', () => {
+  const run = dryRun(smallFile())
+  for (const ref of ['13', 'A007']) expect(numberOf(run, ref)).toMatch(/^[1-9]\d{5}$/)
+  const again = dryRun(smallFile(smallRows.toReversed()))
+  expect([numberOf(again, '13'), numberOf(again, 'A007')]).toEqual([numberOf(run, '13'), numberOf(run, 'A007')])
+  // kept from the import before, whatever the hash says
+  const moved = run.kept.map(place => (place.ref === '13' ? { ...place, zoneNumber: '777777' } : place))
+  expect(numberOf(dryRun(smallFile(), moved), '13')).toBe('777777')
+})
+
+test('each row that cannot be taken says its field and why', () => {
+  const cases: [row: string[], field: string, reason: string][] = [
+    [changed(3, '$1.25', 'see sign'), 'rate', '“see sign” is no amount'],
+    [changed(3, '9 am – 6 pm (Mon-Fri)', 'office hours'), 'hours', '“office hours” is not understood as hours'],
+    [changed(3, ',1 hour,', ',a while,'), 'most', '“a while” is no length of time'],
+    [changed(3, '39.7403,-104.9903', '-104.9903,39.7403'), 'latitude', 'Invalid'],
+    [changed(3, '39.7403,-104.9903', '0,0'), 'position', 'km from the city’s center'],
+    [changed(3, ',6,', ',0,'), 'spaces', 'no space is counted'],
+    [changed(3, ',6,', ',six,'), 'spaces', '“six” is no whole number'],
+    [changed(3, '12,9 am', '7,9 am'), 'minutes', 'not whole cents'],
+    [changed(3, 'In service', 'Out of service'), 'status', 'the meter is out of service'],
+    [changed(3, '4103,', ','), 'zone', 'is empty'],
+    [changed(3, 'Oak St', ''), 'name', ''],
+  ]
+  for (const [rows, field, reason] of cases) {
+    const run = dryRun(smallFile(rows))
+    expect(run.counters, reason).toMatchObject({ read: 12, added: 11, refused: 1 })
+    expect(refusals(run)).toEqual([[3, field, expect.stringContaining(reason)]])
+  }
+})
+
+test('rows of one number are one place, and their spaces add up', () => {
+  const run = dryRun(smallFile([...smallRows, smallRows[0]!.replace('39.7401', '39.7403')]))
+  expect(run.counters).toMatchObject({ read: 13, added: 12 })
+  expect(run.kept[0]).toMatchObject({ zoneNumber: '4101', spaces: { general: 24 }, latitude: 39.7402 })
+  expect(run.rows.filter(({ key }) => key === '4101').map(({ rowNo, after }) => [rowNo, after !== null])).toEqual([
+    [1, true],
+    [13, false],
+  ])
+})
+
+test('a zone of mixed rates is refused, or split by the mapping into numbers that stay', () => {
+  const mixed = [...smallRows, smallRows[0]!.replace('2.00', '1.00')]
+  const refused = dryRun(smallFile(mixed))
+  expect(refused.counters).toMatchObject({ added: 11, refused: 2 })
+  expect(refusals(refused)[0]).toEqual([1, 'rules', expect.stringMatching(/^mixed_rules: /)])
+
+  const split = dryRun(smallFile(mixed, mappingWith({ split: true })))
+  expect(split.counters).toMatchObject({ added: 13, refused: 0 })
+  const parts = (run: typeof split) =>
+    new Map(run.kept.filter(({ ref }) => ref.startsWith('4101/')).map(place => [place.ref, place.zoneNumber]))
+  expect([...parts(split).values()].sort()).toEqual(['410101', '410102'])
+  // a third rate comes, the first goes: those that stay keep their numbers
+  const later = [mixed.at(-1)!, smallRows[0]!.replace('2.00', '3.00'), ...smallRows.slice(1)]
+  const again = dryRun(smallFile(later, mappingWith({ split: true })), split.kept)
+  const [kept, added] = [...parts(again)]
+  expect(parts(split).get(kept![0])).toBe(kept![1])
+  expect(added![1]).toBe('410103')
+})
+
+test('imported again: nothing changes; then what changed says old and new, and what is gone is withdrawn', () => {
+  const first = dryRun(smallFile())
+  expect(dryRun(smallFile(), first.kept).counters).toMatchObject({ same: 12, added: 0, changed: 0, withdrawn: 0 })
+  const run = dryRun(smallFile(changed(1, ',12,2.00', ',14,2.00').slice(0, 11)), first.kept)
+  expect(run.counters).toMatchObject({ same: 10, changed: 1, withdrawn: 1, withdrawnShare: 1 / 12 })
+  expect(run.rows.find(({ change }) => change === 'changed')).toMatchObject({
+    key: '4101',
+    before: { spaces: { general: 12 } },
+    after: { spaces: { general: 14 } },
+  })
+  expect(run.rows.at(-1)).toMatchObject({ rowNo: 12, key: '4112', change: 'withdrawn', before: { name: 'Dale St' } })
+})
+
+test('an empty file withdraws all in the dry run, and says that it read nothing', () => {
+  const { kept } = dryRun(smallFile())
+  for (const file of [smallFile([]), { ...smallFile(), bytes: new Uint8Array() }])
+    expect(dryRun(file, kept).counters).toMatchObject({ read: 0, withdrawn: 12, withdrawnShare: 1, refused: 0 })
+})
+
+test('without known prices, or in another currency, a place is shown with its rates as text, and not payable', () => {
+  const ratesText = { en: '{rate} dollars an hour, {hours}' }
+  const unknown = dryRun(smallFile(smallRows, mappingWith({ book: undefined, place: { ratesText } })))
+  expect(unknown.counters).toMatchObject({ added: 12, unpayable: 12 })
+  expect(unknown.kept[0]).toMatchObject({
+    bookId: null,
+    payable: false,
+    ratesText: { en: '2.00 dollars an hour, 8:00AM-6:00PM' },
+  })
+  expect(dryRun(smallFile(), [], testFacts({ currency: 'CAD' })).counters).toMatchObject({ added: 12, unpayable: 12 })
+})
+
+test('a file that is not what it says is refused whole, in words', () => {
+  const read = (file: object) => () => dryRun({ ...smallFile(), ...file })
+  expect(read({ bytes: new Uint8Array([0x61, 0xe9]) })).toThrow('The file is not in utf-8')
+  expect(read({ mapping: 'format: xls' })).toThrow('The mapping is wrong at format')
+  expect(read({ mapping: mappingWith({ place: { name: '{nmae}' } }) })).toThrow('the column “nmae”, which no row has')
+  expect(read({ mapping: undefined })).toThrow('needs a mapping')
+  expect(read({ format: 'cds', bytes: new TextEncoder().encode('{') })).toThrow('The file is no JSON')
+})

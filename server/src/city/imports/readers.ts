@@ -1,0 +1,54 @@
+// Reads a file of any format ParkIt knows into one shape, by the city it is of.
+import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
+import type { CityFacts } from '#city/cities/cities.ts'
+import { readCds } from './cds.ts'
+import { joinTables } from './join.ts'
+import { readMapped } from './mapped.ts'
+import { readMapping } from './mapping-file.ts'
+import { readParkApi } from './park-api.ts'
+import { emptyReading, type Reading, UnreadableFile } from './shape.ts'
+import { jsonOf, readTable } from './tables.ts'
+
+export const formats = ['csv', 'geojson', 'cds', 'parkapi'] as const
+export type Format = (typeof formats)[number]
+
+export type FileToRead = {
+  format: Format
+  bytes: Uint8Array
+  /** of CSV and GeoJSON: the mapping file's text */
+  mapping?: string | undefined
+  /** a second file of the same source: policies of CDS, a patch of ParkAPI */
+  beside?: Uint8Array | undefined
+  attribution?: string | undefined
+  /** what holds when no rule of a source does, where the source cannot say it */
+  otherwise?: RuleBook['otherwise'] | undefined
+  /** reads a file that the mapping names */
+  open?: (file: string) => Uint8Array
+}
+
+const cannotOpen = (file: string): never => {
+  throw new UnreadableFile(`The mapping joins ${file}, which cannot be read here.`)
+}
+
+/** Every row is taken or refused with its field and reason. An empty file has no rows. Throws `UnreadableFile`. */
+export const readFile = (file: FileToRead, city: Pick<CityFacts, 'timeZone' | 'currency'>): Reading => {
+  const { format, bytes, beside, attribution = '', otherwise = 'unknown' } = file
+  const isEmpty = bytes.length === 0
+  switch (format) {
+    case 'csv':
+    case 'geojson': {
+      if (!file.mapping) throw new UnreadableFile(`A file of ${format} needs a mapping.`)
+      const mapping = readMapping(file.mapping)
+      if (mapping.format !== format) throw new UnreadableFile(`The mapping is for ${mapping.format}.`)
+      const rows = readTable(bytes, mapping)
+      joinTables(rows, mapping, file.open ?? cannotOpen)
+      return readMapped(rows, mapping, city.timeZone)
+    }
+    case 'cds':
+      return isEmpty
+        ? emptyReading()
+        : readCds(jsonOf(bytes), beside ? jsonOf(beside) : null, { ...city, otherwise, attribution })
+    case 'parkapi':
+      return isEmpty ? emptyReading() : readParkApi(jsonOf(bytes), beside ? jsonOf(beside) : null, attribution)
+  }
+}

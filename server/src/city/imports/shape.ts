@@ -1,0 +1,100 @@
+// What every reader makes of a file: places, rule books, and lists of days in one shape, and each row that was refused.
+import { type DayList, type RuleBook, SpaceKind } from '@parkit/contract/city/calendar-schemas'
+import { Feature, Kind } from '@parkit/contract/city/places-schemas'
+import * as z from 'zod/mini'
+import { latitude, longitude, words } from '#city/cities/cities.ts'
+
+/** What a source says of its prices, by language; `en` where it has only one, whichever that is. */
+export const RatesText = z.strictObject({
+  en: words(2_000),
+  es: z.optional(words(2_000)),
+  hi: z.optional(words(2_000)),
+})
+export type RatesText = z.infer<typeof RatesText>
+
+/** A row of the file that is in no place. Rows count from 1; a table's line of column names is none. */
+export type RefusedRow = { row: number; key: string; field: string; reason: string }
+
+const count = z.int().check(z.minimum(1))
+const position = z.tuple([longitude, latitude])
+export const ReadPlace = z.object({
+  /** what the source calls it, the same in its next file */
+  ref: words(120),
+  name: words(120),
+  kind: Kind,
+  /** of a street: `left`, `right`, or as the source says it */
+  side: z.nullable(words(20)),
+  address: words(200),
+  neighborhood: z.string().check(z.maxLength(120)),
+  latitude,
+  longitude,
+  /** a closed ring of a lot or garage, a line of a street; empty where only its position is known */
+  outline: z.array(position),
+  spaces: z
+    .partialRecord(SpaceKind, count)
+    .check(z.refine(spaces => Object.keys(spaces).length > 0, 'no space is counted')),
+  clearanceCm: z.nullable(z.int().check(z.minimum(50), z.maximum(2_000))),
+  features: z.array(Feature),
+  evChargers: z.int().check(z.minimum(0)),
+  refundsUnused: z.boolean(),
+  /** null: its prices are unknown, or in another currency; it is shown and not payable */
+  bookId: z.nullable(z.string()),
+  /** what the source says of its prices in words, where ParkIt sells no parking */
+  ratesText: z.nullable(RatesText),
+  /** whom a map that shows it credits */
+  attribution: z.string().check(z.maxLength(200)),
+})
+export type ReadPlace = z.infer<typeof ReadPlace>
+
+/** A place with the rows of the file it is made of, the first of which carries its change. */
+export type PlaceOfRows = ReadPlace & {
+  rows: number[]
+  /** of four to six digits, where the source's own is one */
+  number: string | null
+  /** the source's own number of a place that was split because its rows have different rules */
+  splitOf?: string
+}
+
+export type ReadBook = {
+  bookId: string
+  name: string
+  /** null: from its publication on */
+  inForceFrom: Temporal.Instant | null
+  book: RuleBook
+  /** of the first row that needs it */
+  row: number
+}
+
+export type ReadList = { listId: string; name: string; list: DayList }
+
+export type Reading = {
+  rowsRead: number
+  places: PlaceOfRows[]
+  books: ReadBook[]
+  lists: ReadList[]
+  refused: RefusedRow[]
+}
+
+export const emptyReading = (): Reading => ({ rowsRead: 0, places: [], books: [], lists: [], refused: [] })
+
+/** A file that is not what its format says: nothing of it is taken. The message is for people. */
+export class UnreadableFile extends Error {}
+
+/** One row cannot be taken; `field` is the source's own name of it. */
+export class RowFault extends Error {
+  readonly field: string
+  constructor(field: string, reason: string) {
+    super(reason)
+    this.field = field
+  }
+}
+
+/** Runs `read` for a row; what it throws as a fault is refused with its field and reason. */
+export const takeRow = (refused: RefusedRow[], row: number, key: string, read: () => void): void => {
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error
+    refused.push({ row, key, field: error.field, reason: error.message })
+  }
+}

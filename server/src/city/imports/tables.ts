@@ -1,0 +1,80 @@
+// Reads tables: CSV with any encoding and delimiter, and GeoJSON, as rows of named texts with a geometry.
+import { parse } from 'csv-parse/sync'
+import type { Feature, FeatureCollection, Geometry } from 'geojson'
+import { UnreadableFile } from './shape.ts'
+
+export type TableRow = { row: number; fields: Map<string, string>; geometry: Geometry | null }
+export type TableFormat = { format: 'csv' | 'geojson'; encoding?: string | undefined; delimiter?: string | undefined }
+
+/** Throws where the file is not in this encoding. A byte order mark is none of the text. */
+export const textOf = (bytes: Uint8Array, encoding = 'utf-8'): string => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnreadableFile(`There is no encoding ${encoding}.`)
+    throw new UnreadableFile(`The file is not in ${encoding}. Name its encoding in the mapping, as windows-1252.`)
+  }
+}
+
+/** Throws where it is no JSON. */
+export const jsonOf = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(textOf(bytes))
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error
+    throw new UnreadableFile(`The file is no JSON: ${(error as Error).message}.`)
+  }
+}
+
+const readCsv = (bytes: Uint8Array, { encoding, delimiter }: TableFormat): TableRow[] => {
+  const text = textOf(bytes, encoding)
+  let columns: string[] = []
+  let records: string[][]
+  try {
+    records = parse(text, {
+      delimiter: delimiter ?? ',',
+      relax_column_count: true,
+      skip_empty_lines: true,
+      bom: true,
+    })
+  } catch (error) {
+    throw new UnreadableFile(`The file is no CSV: ${(error as Error).message}.`)
+  }
+  columns = (records.shift() ?? []).map(name => name.trim())
+  const twice = columns.find((name, i) => columns.indexOf(name) !== i)
+  if (twice !== undefined) throw new UnreadableFile(`Two columns are called “${twice}”.`)
+  return records.map((record, i) => ({
+    row: i + 1,
+    fields: new Map(columns.map((name, at) => [name, record[at] ?? ''])),
+    geometry: null,
+  }))
+}
+
+const textOfValue = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** Throws where it is no collection of features, or not in degrees of WGS 84. */
+export const featuresOf = (json: unknown): Feature<Geometry | null>[] => {
+  const { type, features, crs } = (json ?? {}) as FeatureCollection & { crs?: { properties?: { name?: string } } }
+  if (type !== 'FeatureCollection' || !Array.isArray(features))
+    throw new UnreadableFile('The file is no GeoJSON FeatureCollection.')
+  const system = crs?.properties?.name
+  if (system && !/CRS84$|EPSG:+4326$/.test(system))
+    throw new UnreadableFile(
+      `Its positions are in ${system}. GeoJSON is in degrees of WGS 84; export it again in those.`,
+    )
+  return features
+}
+
+const readFeatures = (bytes: Uint8Array): TableRow[] =>
+  featuresOf(jsonOf(bytes)).map(({ geometry, properties }, i) => ({
+    row: i + 1,
+    fields: new Map(Object.entries(properties ?? {}).map(([name, value]) => [name, textOfValue(value)])),
+    geometry: geometry ?? null,
+  }))
+
+/** Every row of the file; an empty file has none. Throws `UnreadableFile`. */
+export const readTable = (bytes: Uint8Array, table: TableFormat): TableRow[] => {
+  if (bytes.length === 0) return []
+  return table.format === 'csv' ? readCsv(bytes, table) : readFeatures(bytes)
+}
