@@ -372,6 +372,7 @@ create table city (
   languages text[] not null,
   support_hours jsonb not null,
   bounds double precision[],
+  open_data boolean default true not null,
   constraint city_pkey PRIMARY KEY (city_id),
   constraint city_code_key UNIQUE (code),
   constraint city_bounds_check CHECK ((cardinality(bounds) = 4)),
@@ -432,6 +433,32 @@ CREATE INDEX conversation_last ON conversation USING btree (last_at DESC);
 CREATE INDEX conversation_open ON conversation USING btree (last_at) WHERE (said_seq > closed_seq);
 CREATE INDEX conversation_waiting ON conversation USING btree (last_at) WHERE (said_seq > GREATEST(told_seq, closed_seq));
 CREATE TRIGGER not_for_erased BEFORE INSERT ON conversation FOR EACH ROW EXECUTE FUNCTION driver_refuse_erased();
+
+create table credential (
+  credential_id uuid not null,
+  city integer not null,
+  kind text not null,
+  name text not null,
+  operator_id uuid,
+  partner_id uuid,
+  token_hash bytea not null,
+  scopes text[] default '{}'::text[] not null,
+  zones text[],
+  made_by text,
+  made_at timestamp with time zone not null,
+  last_used_on date,
+  ended_at timestamp with time zone,
+  constraint credential_pkey PRIMARY KEY (credential_id),
+  constraint credential_token_hash_key UNIQUE (token_hash),
+  constraint credential_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint credential_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
+  constraint credential_check CHECK ((ended_at >= made_at)),
+  constraint credential_check1 CHECK (((kind = 'operator'::text) = (operator_id IS NOT NULL))),
+  constraint credential_check2 CHECK (((kind = 'partner'::text) = (partner_id IS NOT NULL))),
+  constraint credential_kind_check CHECK ((kind = ANY (ARRAY['operator'::text, 'partner'::text, 'export'::text]))),
+  constraint credential_name_check CHECK ((name <> ''::text))
+);
+CREATE UNIQUE INDEX credential_name ON credential USING btree (city, kind, name) WHERE (ended_at IS NULL);
 
 create table data_export (
   export_id uuid not null,

@@ -1,7 +1,7 @@
 // What the server checks and documents of the calls in exports.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { text } from '../platform/fields.ts'
+import { queryNumber, text } from '../platform/fields.ts'
 
 const params = z.object({ city: text(40) })
 /** large answers */
@@ -30,3 +30,22 @@ export const cdsStatus = exported('Which zones’ counters report, in CDS 1.1')
 export const apdsPlaces = exported('A city’s places with their supply and last count, in APDS v4')
 export const apdsRates = exported('The rate tables of a city’s places, in APDS v4')
 export const apdsRights = exported('Which rates hold at which places, the most important first, in APDS v4')
+
+/** Milliseconds since 1970. Without: until now, and a week before the end. */
+const query = z.object({
+  start_time: z.optional(queryNumber('instant', 0, 8.64e15)),
+  end_time: z.optional(queryNumber('instant', 0, 8.64e15)),
+})
+const lately = (summary: string) =>
+  ({
+    summary: `${summary}; of at most 31 days`,
+    perMinute,
+    params,
+    query,
+    answer: z.any(),
+    errors: ['not_found', 'unauthorized', 'bad_input'],
+  }) satisfies CallSchemas
+
+export const staysCsv = lately('When cars parked in a city’s zones and what was paid, without plates; by token')
+export const cdsSessions = lately('When cars parked in a city’s zones, as a table of CDS Metrics 1.1; by token')
+export const cdsAggregates = lately('How many stays began in each zone and hour, as a table of CDS Metrics 1.1')

@@ -110,7 +110,14 @@ const namesOwned = (name: string): string[] => {
   return fields('one').flatMap(([key, value]) => (others.get(key) === value ? [] : [key]))
 }
 
-test.each(names(of('anyone')))('needs no token: %s', async name => {
+/** For anybody with a credential of the city's, which is no sign-in. */
+const byCredential = ['exports.cdsSessions', 'exports.staysCsv']
+test.each(byCredential)('needs a credential: %s', async name => {
+  expect(await ask(name)).toMatchObject({ status: 401 })
+  for (const token of [owner.token, operator, staff]) expect(await ask(name, { token })).toMatchObject({ status: 404 })
+})
+
+test.each(names(of('anyone')).filter(name => !byCredential.includes(name)))('needs no token: %s', async name => {
   const { body, ...rest } = sampleOf(name, owner.owned)
   const owned = namesOwned(name)
   const own = body && Object.fromEntries(Object.entries(body).filter(([key]) => !owned.includes(key)))

@@ -162,7 +162,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     ...money,
     ...driver,
     cities,
-    exports: createExports({ places, cities }),
+    exports: createExports({ db, places, cities, listStays: parking.listStays }),
     places,
     operator,
     saved,

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { type Places, zoneKey } from '#city/places/places.ts'
 
-/** What is sent, and what it is compared by: the same tag, the same content. */
-export type Exported = { etag: string; text: Iterable<string> | AsyncIterable<string> }
+/** What is sent, and what it is compared by: the same tag, the same content. Without one nobody may keep it. */
+export type Exported = { etag: string | null; text: Iterable<string> | AsyncIterable<string> }
 
 /** Goes up with every change of what is written. */
 const version = 2

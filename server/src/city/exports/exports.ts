@@ -2,17 +2,26 @@
 import type { Cities } from '#city/cities/cities.ts'
 import type { Places } from '#city/places/places.ts'
 import { csvLines, csvStart } from '#platform/csv.ts'
+import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import { createExportAccess } from './access.ts'
 import { type CityPlaces, type Exported, etagOf, jsonList, withOutlines } from './answers.ts'
 import { createApds } from './apds.ts'
 import { type Book, createBooks } from './books.ts'
 import { createCds } from './cds.ts'
 import { rateColumns, rateRows } from './rates-rows.ts'
 import { featureOf, zoneColumns, zoneRow } from './rows.ts'
+import { createStays, type Stay } from './stays.ts'
 
-type Deps = { places: Pick<Places, 'readCity' | 'listOutlines'>; cities: Pick<Cities, 'find'> }
+type Deps = {
+  db: Database
+  places: Pick<Places, 'readCity' | 'listOutlines'>
+  cities: Pick<Cities, 'find'>
+  /** that began in [from, to), of a city by its id */
+  listStays: (cityId: number, from: Temporal.Instant, to: Temporal.Instant) => Promise<Stay[]>
+}
 
-export const createExports = ({ places, cities }: Deps) => {
+export const createExports = ({ db, places, cities, listStays }: Deps) => {
   function* rows({ list }: CityPlaces) {
     yield csvStart + csvLines([zoneColumns])
     for (const { place } of list()) yield csvLines([zoneRow(place)])
@@ -30,6 +39,8 @@ export const createExports = ({ places, cities }: Deps) => {
   return {
     cds: createCds({ places, cities }),
     apds: createApds({ places, cities }),
+    stays: createStays({ places, cities, listStays }),
+    access: createExportAccess({ db }),
 
     /** Throws `not_found`. */
     zonesGeoJson: async (code: string): Promise<Exported> => {

@@ -23,6 +23,7 @@ import { createSessionExtension } from './session-extension.ts'
 import { createSessionPricing } from './session-pricing.ts'
 import { createSessionStart } from './session-start.ts'
 import { createSessionStop } from './session-stop.ts'
+import { type StayRow, selectStays } from './stays-store.ts'
 import * as store from './store.ts'
 
 type Deps = { db: Database; clock: Clock; places: Places; cards: Cards }
@@ -122,6 +123,9 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     refundSession: payBack,
 
     isParked: store.isVehicleParked,
+    /** A city's that began in [from, to), without anything of who parked. */
+    listStays: (cityId: number, from: Temporal.Instant, to: Temporal.Instant): Promise<StayRow[]> =>
+      selectStays(db.pool, cityId, from.toString(), to.toString()),
     placeNames: (sessionIds: string[]) => store.selectPlaceNames(db.pool, sessionIds),
     countRunning: counts.count,
     countRunningNow: counts.countNow,
