@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { recordFocus } from './focus-recorder.ts'
+import { recordLabels } from './label-recorder.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -46,7 +47,7 @@ type Look = {
   position?: { latitude: number; longitude: number }
 }
 
-/** A browser of one driver's own. A page fault, a refused resource, or a lost focus is kept in `faults`. */
+/** A browser of one driver's own. A page fault, a refused resource, a lost focus, or a control not named as it shows is kept in `faults`. */
 export const openContext = async (
   browser: Browser,
   baseURL: string,
@@ -65,6 +66,7 @@ export const openContext = async (
   })
   const faults: string[] = []
   await recordFocus(context, loss => faults.push(loss))
+  await recordLabels(context, fault => faults.push(fault))
   const page = await context.newPage()
   page.on('pageerror', error => faults.push(String(error)))
   page.on('console', message => {

@@ -2,6 +2,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { listMislabeled } from './label-recorder.ts'
 
 /** The screen itself is there, drawn by the app: not the first picture, which the app draws over. */
 const drawn = (page: Page) =>
@@ -60,7 +61,7 @@ export const visit = async (page: Page, path: string): Promise<void> => {
   await loaded(page)
 }
 
-/** Axe with `target-size` on, and no sideways scrolling. */
+/** Axe with `target-size` on, names that contain what is shown, and no sideways scrolling. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -72,6 +73,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   )
   const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
   expect.soft(found, page.url()).toEqual([])
+  expect.soft(await listMislabeled(page), page.url()).toEqual([])
   // a phone makes its window wider where the page is: what it was given counts
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect.soft(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
