@@ -71,3 +71,15 @@ test.each(['en', 'es'] as const)('a whole stay by the words on the screen alone 
   expect(faults).toEqual([])
   await context.close()
 })
+
+test('a control that is not named as it shows is told when it is pressed', async () => {
+  const { page, context, faults } = await browser.open()
+  await arrive(page, '/parkit3')
+  const enter = page.getByRole('link', { name: account.signIn, exact: true })
+  await enter.evaluate(link => {
+    link.ariaLabel = 'Elsewhere'
+  })
+  await page.getByText(account.signIn, { exact: true }).click()
+  await expect.poll(() => faults).toEqual([expect.stringMatching(/named “elsewhere”, shows “sign in”/)])
+  await context.close()
+})

@@ -25,6 +25,7 @@ const layout = 'e2e/layout.test.ts: $who, $language'
 const spanish = 'e2e/spanish.test.ts: every screen of a driver is in Spanish'
 const transcript = 'e2e/journeys/new-driver.test.ts: a new driver registers, parks and gets a receipt'
 const stay = 'e2e/journeys/announcements.test.ts: a whole stay by keyboard alone, and all that is announced'
+const voiceControl = 'e2e/journeys/voice.test.ts: a whole stay by the words on the screen alone (%s)'
 const minutes = 'web/src/parking/sessions/session-text.test.ts: a screen reader announces 15, 5 and 0 minutes once each'
 const s2Views = 'e2e/conformance/s2-past.test.ts: §2 Past Parking Sessions: a toggle between the list and the map view'
 const journey = 'e2e/journeys/accessibility.test.ts'
@@ -112,7 +113,12 @@ const a: Row[] = [
     buttons,
   ],
   ['2.5.2', 'Pointer Cancellation', 'Buttons act when they are released; sliding off cancels.'],
-  ['2.5.3', 'Label in Name', 'The name of a control contains the text it shows.', ...axe],
+  [
+    '2.5.3',
+    'Label in Name',
+    'The name of a control contains the text it shows, which every journey checks of what it presses.',
+    voiceControl,
+  ],
   ['3.1.1', 'Language of Page', 'English, Spanish, and Hindi, each declared.', spanish, ...axe],
   ['3.2.1', 'On Focus', 'A focus changes nothing else.', tab],
   [
