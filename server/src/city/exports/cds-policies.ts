@@ -18,7 +18,7 @@ export type InForce = {
 export type CdsTimeSpan = {
   start_date?: number
   end_date?: number
-  days_of_week?: string[]
+  days_of_week?: (typeof weekdays)[number][]
   days_of_month?: number[]
   weeks_of_month?: number[]
   months?: number[]
@@ -51,7 +51,7 @@ type Said = Rule | RuleBook['otherwise']
 type Entry = { rule: Said; part: DayPart; between?: Override }
 
 const activities = { park: 'parking', load: 'loading', stop: 'stopping', none: 'no parking' } as const
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 const lengthOf = (seconds: number): [number, string] =>
   seconds % 3600 === 0 ? [seconds / 3600, 'hour'] : seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second']

@@ -5,7 +5,7 @@ import type { CdsRate } from './cds-rates.ts'
 /** Which days an outside source says a period has. */
 export type Designated = (period: string, date: Temporal.PlainDate) => boolean
 
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 const holds = (span: CdsTimeSpan, at: Temporal.ZonedDateTime, designated: Designated): boolean => {
   const time = at.toPlainTime().toString().slice(0, 5)
