@@ -15,6 +15,7 @@ import {
   ZoneNumber,
 } from '../platform/fields.ts'
 import { longestStayMinutes, near, page } from '../platform/limits.ts'
+import { Closure } from './closure-schemas.ts'
 import { Tariff } from './tariff-schemas.ts'
 
 export const Kind = z.enum(['street', 'lot', 'garage'])
@@ -53,6 +54,8 @@ const summary = {
   HourlyRate: Dollars,
   MaxStayMinutes: z.nullable(z.int()),
   OpenNow: z.boolean(),
+  /** that lasts, or begins within seven days; left out where there is none */
+  Closure: z.optional(Closure),
 }
 
 export const Found = z.object({
@@ -121,6 +124,8 @@ export const MapPlace = z.object({
   PriceMinutes: z.int(),
   Availability,
   Stalls: z.int(),
+  /** as of a place */
+  Closure: z.optional(Closure),
 })
 export type MapPlace = z.infer<typeof MapPlace>
 

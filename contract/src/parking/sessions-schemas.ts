@@ -1,5 +1,6 @@
 // What the server checks and documents of the calls in sessions.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
+import { Closure } from '../city/closure-schemas.ts'
 import { RequiresAction } from '../money/cards-schemas.ts'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
@@ -32,6 +33,7 @@ export const Warning = z.enum([
   'full',
   'cut_to_closing',
   'cut_to_tow_away',
+  'cut_to_closure',
   'cut_to_max_stay',
   'free_now',
   'costs_nothing',
@@ -108,7 +110,11 @@ export const Session = z.object({
   }),
   AutoSession: z.boolean(),
   AutoExtended: z.boolean(),
-  /** each kind at most once; left out where nothing was changed */
+  /** moves that closures gave, beyond the one that each session has; left out where none did */
+  MovesGiven: z.optional(z.int()),
+  /** of its zone, now or ahead; said of running sessions alone */
+  Closure: z.optional(Closure),
+  /** each kind at most once, a move once more for each of MovesGiven; left out where nothing was changed */
   Changes: z.optional(z.array(Change)),
 })
 export type Session = z.infer<typeof Session>

@@ -70,6 +70,7 @@ export const buildApp = async (platform: Platform) => {
     batches: { 'session-end': parking.endSessions, ...notices.batches },
     handlers: {
       ...notices.handlers,
+      ...features.closures.handlers,
       ...support.handlers,
       ...features.vehicles.handlers,
       ...features.dataExport.handlers,
@@ -77,6 +78,7 @@ export const buildApp = async (platform: Platform) => {
     },
     // likewise: automatic extensions, then money, then messages
     outside: {
+      ...features.closures.jobs,
       ...features.automatic.jobs,
       ...features.cards.jobs,
       ...createReconciliation({ db, clock, provider, log, note: health.noteDifferences }),

@@ -24,6 +24,7 @@ test.each([
   ['money/ledger/books-command.ts', [], nowhere, 'The database cannot be reached:'],
   ['staff/desk/invite.ts', ['lead@parkit.example'], nowhere, 'The database cannot be reached:'],
   ['city/operators/invite.ts', ['Loop Garages'], nowhere, 'The database cannot be reached:'],
+  ['city/overrides/close-command.ts', ['chicago'], nowhere, 'The database cannot be reached:'],
   ['city/signs/print.ts', [join(folder, 'signs')], nowhere, 'The database cannot be reached:'],
 ])('%s %j says what is wrong', (command, options, DATABASE_URL, sentence) => {
   const { status, stdout, stderr } = spawnSync(

@@ -19,6 +19,7 @@ import { createTopUpSettings, createTopUps } from '#money/topup/topup.ts'
 import { createWallet } from '#money/wallet/wallet.ts'
 import { createAttempts } from '#parking/attempts/attempts.ts'
 import { createAutomatic } from '#parking/automatic/automatic.ts'
+import { createClosures } from '#parking/closures/closures.ts'
 import { createParking } from '#parking/sessions/sessions.ts'
 import { createShares } from '#parking/shares/shares.ts'
 import { createUsual } from '#parking/usual/usual.ts'
@@ -138,6 +139,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const parking = await createParking({ db, clock, places, cards })
   const automatic = createAutomatic({ db, parking, places, vehicles, options })
   const attempts = createAttempts({ db, places })
+  const closures = createClosures({ db, clock, parking })
   const usual = createUsual({ db, places })
   const shares = await createShares({ db, publicUrl: config.publicUrl, parking })
   const notices = await createNotices({ db, config, parking, recordPush: pushRecorder({ db, config }) })
@@ -169,6 +171,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     signs,
     parking,
     automatic,
+    closures,
     attempts,
     usual,
     shares,

@@ -186,13 +186,15 @@ export const openWorld = async () => {
       const startsAt = clock.now().add({ minutes: inMinutes })
       const closure = {
         overrideId: randomUUID(),
+        city: 1,
+        zoneNumbers: [placeOf(zone).number],
         startsAt,
         endsAt: startsAt.add({ hours: 48 }),
         reason: '',
         tow: false,
       }
       const { cutAtClosure } = serverOf(server).features.parking
-      for (let look = 0; look < 2; look++) await cutAtClosure(id, [placeOf(zone).number], closure, clock.now())
+      for (let look = 0; look < 2; look++) await cutAtClosure(id, closure, clock.now())
     },
 
     /** What was too late arrives at the provider. */

@@ -1,14 +1,26 @@
 // When a place is open, until when, and how long one may stay: opening hours and tow-away windows in the place's zone.
+import type { Override } from '@parkit/contract/city/calendar-schemas'
 import type { Hours as HoursSchema } from '@parkit/contract/city/places'
 import type * as z from 'zod/mini'
 import { localTimeAt } from '#city/tariff/tariff.ts'
+import { closureSpans } from './closures.ts'
 
 export type Hours = z.infer<typeof HoursSchema>
 /** `hours` empty: always open. `to` at or before `from` means the next morning. */
-export type Opening = { hours: Hours[]; towAway: Hours[]; timeZone: string }
+export type Opening = {
+  hours: Hours[]
+  towAway: Hours[]
+  timeZone: string
+  /** with its closures */
+  published?: { overrides: Override[] }
+}
 
 /** `until`: when it closes, or opens; null where neither is in sight. `why` names what closes it, now or then. */
-export type OpenState = { open: boolean; until: Temporal.Instant | null; why: 'closing' | 'tow_away' | null }
+export type OpenState = {
+  open: boolean
+  until: Temporal.Instant | null
+  why: 'closing' | 'tow_away' | 'closure' | null
+}
 
 /** Epoch milliseconds, `until` excluded. */
 type Span = { from: number; until: number }
@@ -59,9 +71,11 @@ const spansOf = (windows: Hours[], zone: string, at: Temporal.Instant, ends: 'ea
 
 const holding = (spans: Span[], at: number) => spans.find(span => span.from <= at && at < span.until)
 
-/** Whether it is open at an instant and until when; closed inside a tow-away window. */
+/** Whether it is open at an instant and until when; closed inside a closure or a tow-away window. */
 export const openState = (opening: Opening, at: Temporal.Instant): OpenState => {
-  if (opening.hours.length + opening.towAway.length === 0) return { open: true, until: null, why: null }
+  const closures = closureSpans(opening, at)
+  if (opening.hours.length + opening.towAway.length + closures.length === 0)
+    return { open: true, until: null, why: null }
   const now = at.epochMilliseconds
   const horizon = now + (daysAhead - 1) * 86_400_000
   const instant = (ms: number) => (ms < horizon ? Temporal.Instant.fromEpochMilliseconds(ms) : null)
@@ -71,27 +85,30 @@ export const openState = (opening: Opening, at: Temporal.Instant): OpenState => 
 
   const inHours = holding(open, now)
   const inTow = holding(towed, now)
-  if (inHours && !inTow) {
-    const tow = towed.find(span => span.from > now)?.from ?? Infinity
-    const until = instant(Math.min(inHours.until, tow))
-    return { open: true, until, why: until === null ? null : tow < inHours.until ? 'tow_away' : 'closing' }
+  const inClosure = holding(closures, now)
+  if (inHours && !inTow && !inClosure) {
+    const begins = (spans: Span[]) => spans.find(span => span.from > now)?.from ?? Infinity
+    const [tow, closure] = [begins(towed), begins(closures)]
+    const until = instant(Math.min(inHours.until, tow, closure))
+    const why = closure <= Math.min(inHours.until, tow) ? 'closure' : tow < inHours.until ? 'tow_away' : 'closing'
+    return { open: true, until, why: until === null ? null : why }
   }
   let opens = now
   for (;;) {
-    const tow = holding(towed, opens)
-    if (tow) opens = tow.until
+    const shut = holding(closures, opens) ?? holding(towed, opens)
+    if (shut) opens = shut.until
     else if (holding(open, opens)) break
     else opens = open.find(span => span.from > opens)?.from ?? Infinity
     if (opens >= horizon) break
   }
-  return { open: false, until: instant(opens), why: inHours ? 'tow_away' : 'closing' }
+  return { open: false, until: instant(opens), why: inClosure ? 'closure' : inHours ? 'tow_away' : 'closing' }
 }
 
 export type StayLimit = {
   closed: boolean
   /** whole minutes from the start; null: no limit */
   maxMinutes: number | null
-  reason: 'max_stay' | 'closing' | 'tow_away' | null
+  reason: 'max_stay' | 'closing' | 'tow_away' | 'closure' | null
 }
 
 /** The longest stay from a start, and what limits it. Less than a minute left counts as closed. */

@@ -12,6 +12,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { availabilityOf, freeSpaces, isStale, type Report } from './availability.ts'
 import type { Source } from './city.ts'
+import { closureAhead } from './closures.ts'
 import { findPlaces, type Query, suggestNames, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
 import { createHistory } from './history.ts'
@@ -29,6 +30,7 @@ import { type ZoneId, zoneKey } from './zone-key.ts'
 
 export type { City, CityName, CityPlace, RefusedRow, Source } from './city.ts'
 export type { OccupancyReport } from './occupancy.ts'
+export type { StayLimit } from './opening-hours.ts'
 export type { NamedZone } from './which-zone.ts'
 export { type ZoneId, zoneKey } from './zone-key.ts'
 
@@ -73,7 +75,12 @@ type Available = ReturnType<typeof availabilityOf>
 
 type InCity = Pick<contract.Zone, 'City' | 'CityName'>
 
-const summaryOf = (place: Facts, sign: Sign, available: Available, inCity: InCity) => ({
+const closureOf = ({ terms }: Pick<Facts, 'terms'>, now: Temporal.Instant) => {
+  const Closure = closureAhead(terms, now)
+  return Closure && { Closure }
+}
+
+const summaryOf = (place: Facts, sign: Sign, available: Available, inCity: InCity, now: Temporal.Instant) => ({
   ZoneNumber: place.zoneNumber,
   ...inCity,
   Name: place.name,
@@ -90,6 +97,7 @@ const summaryOf = (place: Facts, sign: Sign, available: Available, inCity: InCit
   HourlyRate: toDollars(sign.hourlyCents),
   MaxStayMinutes: place.terms.maxStayMinutes,
   OpenNow: sign.open && !place.withdrawn,
+  ...closureOf(place, now),
 })
 
 const zoneOf = (
@@ -98,11 +106,12 @@ const zoneOf = (
   available: Available,
   inCity: InCity,
   outline: [number, number][],
+  now: Temporal.Instant,
 ): contract.Zone => {
   const { terms } = place
   const until = place.withdrawn ? null : (sign.until?.toString() ?? null)
   return {
-    ...summaryOf(place, sign, available, inCity),
+    ...summaryOf(place, sign, available, inCity, now),
     Neighbourhood: place.neighbourhood,
     Outline: outline,
     Tariff: sign.tariff,
@@ -119,7 +128,13 @@ const zoneOf = (
   }
 }
 
-const pinOf = (place: Facts, sign: Sign, { Availability, Stalls }: Available, inCity: InCity): contract.MapPlace => ({
+const pinOf = (
+  place: Facts,
+  sign: Sign,
+  { Availability, Stalls }: Available,
+  inCity: InCity,
+  now: Temporal.Instant,
+): contract.MapPlace => ({
   ZoneNumber: place.zoneNumber,
   ...inCity,
   Name: place.name,
@@ -129,6 +144,7 @@ const pinOf = (place: Facts, sign: Sign, { Availability, Stalls }: Available, in
   PriceMinutes: sign.priceMinutes,
   Availability,
   Stalls,
+  ...closureOf(place, now),
 })
 
 const idOf = ({ zoneNumber, terms }: Facts): ZoneId => ({ cityId: terms.cityId, zoneNumber })
@@ -216,6 +232,12 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       return { hash, list }
     },
 
+    /** Of a zone, as `closureAhead`; undefined also where the zone is not known. */
+    closureAhead: ({ cityId, zoneNumber }: ZoneId, now: Temporal.Instant) => {
+      const at = get().findIndex(cityId, zoneNumber)
+      return at === null ? undefined : closureAhead(get().facts(at).terms, now)
+    },
+
     /** A version that a session was started with. Throws where there is none. */
     requireTariff: async (id: string, version: number, from: Queryable = db.pool): Promise<Tariff> => {
       const matches = (tariff: Tariff) => tariff.id === id && tariff.version === version
@@ -236,7 +258,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
         now,
       )
       const Items = found.map(({ at, distanceMetres, sign }, i) => ({
-        ...summaryOf(places.facts(at), sign, available[i]!, inCity(places.facts(at))),
+        ...summaryOf(places.facts(at), sign, available[i]!, inCity(places.facts(at)), now),
         Distance: Math.round(distanceMetres),
         WalkMinutes: walkMinutes(distanceMetres),
         Price: toDollars(sign.priceCents),
@@ -254,7 +276,9 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
         outlinesOf(kerbs.map(at => idOf(places.facts(at)))),
       ])
       return {
-        Places: alone.map(({ at, sign }, i) => pinOf(places.facts(at), sign, available[i]!, inCity(places.facts(at)))),
+        Places: alone.map(({ at, sign }, i) =>
+          pinOf(places.facts(at), sign, available[i]!, inCity(places.facts(at)), now),
+        ),
         Groups: groups.map(({ place, count, cents, ...point }) => {
           const { latitude, longitude } = positionOf(point)
           return {
@@ -284,7 +308,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       const at = requireMeant(get(), named)
       const place = get().facts(at)
       const [[available], [outline]] = await Promise.all([availabilities([at], now), outlinesOf([idOf(place)])])
-      return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, inCity(place), outline!)
+      return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, inCity(place), outline!, now)
     },
 
     /** Throws `unknown_zone`, `zone_ambiguous`. No hours where too little is counted, or the zone's average is as good. */

@@ -10,7 +10,7 @@ import { type Place, stayLimit } from '#city/places/places.ts'
 import { unusedCents } from '#city/tariff/tariff.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { makeQuoteId, readQuoteId } from './quote-id.ts'
-import { paidMinutes, parkingLines, partOf, type StayTimes, usedAt, usualFeeCents } from './stay.ts'
+import { cutWarning, paidMinutes, parkingLines, partOf, type StayTimes, usedAt, usualFeeCents } from './stay.ts'
 
 type Moving = StayTimes & {
   session_id: string
@@ -50,7 +50,7 @@ const openMinutes = (place: Place, from: Temporal.Instant) => {
   if (closed) refuse('zone_closed')
   return {
     minutes: maxMinutes,
-    warning: reason === 'tow_away' ? ('cut_to_tow_away' as const) : ('cut_to_closing' as const),
+    warning: cutWarning(reason),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Line, Warning } from '@parkit/contract/parking/sessions'
 import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
-import { type Place, stayLimit } from '#city/places/places.ts'
+import { type Place, type StayLimit, stayLimit } from '#city/places/places.ts'
 import { priceStay } from '#city/tariff/tariff.ts'
 import { refuse } from '#platform/errors.ts'
 
@@ -41,6 +41,10 @@ export const parkingLines = (
   }
 }
 
+/** What a stay is cut to. */
+export const cutWarning = (reason: StayLimit['reason']): Warning =>
+  reason === 'closure' ? 'cut_to_closure' : reason === 'tow_away' ? 'cut_to_tow_away' : 'cut_to_closing'
+
 /**
  * A stay of `minutes` from `start`, cut at closing time and at the start of a tow-away window.
  * Throws `zone_closed`, `under_min_stay`, `over_max_stay`.
@@ -55,7 +59,7 @@ export const stayAt = (place: Place, tariff: Tariff, start: Temporal.Instant, mi
   const stayed = Math.min(minutes, maxMinutes)
   const priced = parkingLines(place, tariff, start, stayed)
   const warnings: Warning[] = []
-  if (stayed < minutes) warnings.push(limit.reason === 'tow_away' ? 'cut_to_tow_away' : 'cut_to_closing')
+  if (stayed < minutes) warnings.push(cutWarning(limit.reason))
   if (priced.freeUntil) warnings.push('free_now')
   if (priced.parkingCents === 0) warnings.push('costs_nothing')
   return { minutes: stayed, maxMinutes, warnings, ...priced }

@@ -22,6 +22,8 @@ type Driver = Awaited<ReturnType<typeof parkit.driver>>
 const at = (minutes: number) => noon.add({ minutes })
 const from = (minutes: number, own: Partial<Closure> = {}): Closure => ({
   overrideId: randomUUID(),
+  city: 1,
+  zoneNumbers: [zones.street],
   startsAt: at(minutes),
   endsAt: at(minutes + 24 * 60),
   reason: 'Street fair',
@@ -30,7 +32,7 @@ const from = (minutes: number, own: Partial<Closure> = {}): Closure => ({
 })
 const { cutAtClosure } = parkit.features.parking
 const cut = (id: string, closure: Closure, zone: string = zones.street) =>
-  cutAtClosure(id, [zone], closure, parkit.clock.now())
+  cutAtClosure(id, { ...closure, zoneNumbers: [zone] }, parkit.clock.now())
 const sent = async ({ driverId }: Driver) => {
   await parkit.jobs.runDue()
   const { rows } = await parkit.db.pool.query<{ text: string }>(

@@ -3,7 +3,7 @@ import { cents } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { entries } from '#money/ledger/ledger.ts'
-import type { Database } from '#platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { closeSession } from './closure-store.ts'
 import { isRunning, payerOf, type SessionRow } from './session.ts'
 import type { SessionPricing } from './session-pricing.ts'
@@ -12,10 +12,15 @@ import { lockSession } from './store.ts'
 /** `reason`: in the city's words; `tow`: who stays is towed. */
 export type Closure = {
   overrideId: string
+  /** the city's id */
+  city: number
+  zoneNumbers: readonly string[]
   startsAt: Temporal.Instant
   endsAt: Temporal.Instant
   reason: string
   tow: boolean
+  /** whether it still does; none: it does */
+  holds?: (tx: Queryable) => Promise<boolean>
 }
 
 /** left to drive away where the closure has begun */
@@ -43,12 +48,14 @@ export const endAtClosure = (
 export const createSessionClosure = ({ db, pricing }: { db: Database; pricing: SessionPricing }) => ({
   /**
    * Cuts this session in a transaction of its own; answers whether it did. Does nothing where it was cut before, has ended, has
-   * moved to a zone that is not among `zoneNumbers`, or does not reach in.
+   * moved to another zone, or does not reach in.
    */
-  cutAtClosure: (sessionId: string, zoneNumbers: readonly string[], closure: Closure, now: Temporal.Instant) =>
-    db.transaction(async (tx): Promise<boolean> => {
+  cutAtClosure: (sessionId: string, closure: Closure, now: Temporal.Instant): Promise<boolean> =>
+    db.transaction(async tx => {
       const row = await lockSession(tx, sessionId)
-      if (!row || !isRunning(row, now) || !zoneNumbers.includes(row.zone_number)) return false
+      if (!row || !isRunning(row, now)) return false
+      if (row.city !== closure.city || !closure.zoneNumbers.includes(row.zone_number)) return false
+      if (!((await closure.holds?.(tx)) ?? true)) return false
       const cut = endAtClosure(row, closure, now)
       if (!cut) return false
       const refundCents = await pricing.unusedCents(row, cut.minutes, tx)

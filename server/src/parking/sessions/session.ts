@@ -116,6 +116,7 @@ export const sessionAnswer = (row: SessionRow, now: Temporal.Instant): Session =
     Vehicle: { VehicleID: row.vehicle_id, ...row.vehicle },
     AutoSession: row.auto_session,
     AutoExtended: row.auto_extended,
+    ...(row.moves_given > 0 && { MovesGiven: row.moves_given }),
     ...(row.changes && { Changes: row.changes.map(withInstant) }),
   }
 }

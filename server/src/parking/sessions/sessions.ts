@@ -49,6 +49,13 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   // loaded by every screen
   const findActive = createBatchLoader(driverIds => store.listActive(db.pool, driverIds, clock.now()))
 
+  const withClosure = (row: SessionRow, now: Temporal.Instant): Session => {
+    const answer = sessionAnswer(row, now)
+    const { city: cityId, zone_number: zoneNumber } = row
+    const Closure = answer.Status === 'running' ? places.closureAhead({ cityId, zoneNumber }, now) : undefined
+    return { ...answer, ...(Closure && { Closure }) }
+  }
+
   const isRunningRow = (row: SessionRow | null, now: Temporal.Instant) => (row && isRunning(row, now) ? row : null)
 
   return {
@@ -65,7 +72,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     ...createSessionClosure({ db, pricing }),
 
     active: async (driverId: string, now: Temporal.Instant): Promise<Session[]> =>
-      ((await findActive(driverId)) ?? []).map(row => sessionAnswer(row, now)),
+      ((await findActive(driverId)) ?? []).map(row => withClosure(row, now)),
 
     ...createPast(db),
 
@@ -81,7 +88,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
       const { lines: present } = parkingLines(row.place, tariff, from, Math.min(minutes, longestStayMinutes))
       const lines = [...pastParts.map(part => partLine(part.name, part.minutes, part.parking_cents)), ...present]
       return {
-        ...sessionAnswer(row, now),
+        ...withClosure(row, now),
         Steps: steps.map(step => ({
           At: step.at.toString(),
           Kind: step.kind,

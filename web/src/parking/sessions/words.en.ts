@@ -6,6 +6,7 @@ const warnings: Record<Warning, string> = {
   full: 'The operator reports this place full. If you’re already in a space, you can still pay.',
   cut_to_closing: 'Shortened to closing time.',
   cut_to_tow_away: 'Shortened. Cars are towed here after that.',
+  cut_to_closure: 'Shortened. This zone is closed after that.',
   cut_to_max_stay: 'Shortened to the max stay here.',
   free_now: 'Parking here is free right now.',
   costs_nothing: 'This stay is free.',

@@ -73,6 +73,7 @@ export const es: typeof en = {
     full: 'El operador indica que este lugar está lleno. Si ya estás en un espacio, puedes pagar.',
     cut_to_closing: 'Se acortó hasta la hora de cierre.',
     cut_to_tow_away: 'Se acortó. Después de esa hora la grúa se lleva los carros.',
+    cut_to_closure: 'Se acortó. Después de esa hora la zona está cerrada.',
     cut_to_max_stay: 'Se acortó al tiempo máximo de este lugar.',
     free_now: 'Estacionar aquí es gratis en este momento.',
     costs_nothing: 'No tiene costo.',

@@ -1,0 +1,83 @@
+// The SQL of overrides: closures and event rates of a city's zones between two instants.
+import type { Rule } from '@parkit/contract/city/calendar-schemas'
+import { type Queryable, sql } from '#platform/db.ts'
+
+export type OverrideRow = {
+  override_id: string
+  /** the city's id */
+  city: number
+  city_name: string
+  time_zone: string
+  name: string
+  kind: 'closed' | 'rate' | 'fewer'
+  tow: boolean
+  starts_at: Temporal.Instant
+  ends_at: Temporal.Instant
+  state: 'draft' | 'proposed' | 'published' | 'cancelled'
+  published_at: Temporal.Instant | null
+  zone_numbers: string[]
+}
+
+const selected = `select override_id, override.city, city.name as city_name, time_zone, override.name, kind, tow, starts_at, ends_at, override.state,
+         published_at,
+         array(select zone_number from override_zone where override_zone.override_id = override.override_id order by zone_number) as zone_numbers
+    from override join city on city_id = override.city`
+
+export const findOverride = sql.first<OverrideRow, [overrideId: string]>(
+  'override_find',
+  `${selected} where override_id = $1`,
+)
+
+/** Of a city, those that end after an instant, the first to begin first. */
+export const listOverrides = sql.list<OverrideRow, [city: number, endingAfter: Temporal.Instant]>(
+  'override_list_city',
+  `${selected} where override.city = $1 and ends_at > $2 order by starts_at, override_id`,
+)
+
+export type NewOverride = Pick<
+  OverrideRow,
+  'override_id' | 'city' | 'name' | 'kind' | 'tow' | 'starts_at' | 'ends_at'
+> & {
+  rule: Rule
+  zone_numbers: string[]
+}
+
+const overrideInsert = sql(
+  'override_insert',
+  `insert into override (override_id, city, name, reason, kind, rule, tow, starts_at, ends_at, state, published_at)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, 'published', $9) on conflict do nothing returning override_id`,
+)
+const zonesInsert = sql(
+  'override_zone_insert',
+  'insert into override_zone (city, zone_number, override_id) select $1, unnest($2::text[]), $3',
+)
+/** Published at once. Answers false where it is there already: nothing was changed. */
+export const insertOverride = async (tx: Queryable, made: NewOverride, now: Temporal.Instant): Promise<boolean> => {
+  const { override_id, city, name, kind, rule, tow, starts_at, ends_at, zone_numbers } = made
+  const values = [override_id, city, name, kind, JSON.stringify(rule), tow, starts_at, ends_at, now]
+  if ((await overrideInsert(tx, values)).length === 0) return false
+  await zonesInsert(tx, [city, zone_numbers, override_id])
+  return true
+}
+
+/** Of these numbers those that are live zones of the city. */
+export const listLive = sql.list<{ zone_number: string }, [city: number, zoneNumbers: readonly string[]]>(
+  'override_zone_known',
+  `select zone_number from zone where city = $1 and zone_number = any($2) and state = 'live'`,
+)
+
+const overrideCancel = sql(
+  'override_cancel',
+  `update override set state = 'cancelled', cancelled_at = $3 where override_id = $1 and city = $2 and state = 'published' and ends_at > $3`,
+)
+/** Answers false where it is over, cancelled, or another city's. */
+export const cancelOverride = async (tx: Queryable, overrideId: string, city: number, now: Temporal.Instant) =>
+  (await overrideCancel.count(tx, [overrideId, city, now])) === 1
+
+/** Whether it is published; it stays so until the transaction ends. */
+export const holdsPublished = async (tx: Queryable, overrideId: string): Promise<boolean> =>
+  (await overrideHold(tx, [overrideId])).length > 0
+const overrideHold = sql(
+  'override_hold',
+  `select from override where override_id = $1 and state = 'published' for share`,
+)
