@@ -67,8 +67,8 @@ test('a whole stay by keyboard alone, and all that is announced', { timeout: 180
   await expectHeard(
     '→ combobox Search for a place',
     'N suggestions',
-    'We couldn’t find your location, so we’re showing places in the Loop.',
-    'N places in the Loop Prices for 1 hr, service fee included',
+    'We couldn’t find your location, so we’re showing places in the middle of the city.',
+    'N places in Chicago Prices for 1 hr, service fee included',
   )
   await page.keyboard.type(lot.ZoneNumber)
   await page.getByRole('option').first().waitFor()

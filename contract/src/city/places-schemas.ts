@@ -103,6 +103,7 @@ export const find = {
     Items: z.array(Found),
     /** what was searched around: the driver, a place that was found, or the default */
     Centre: z.object({
+      /** of what was found, or of the default city */
       Name: z.nullable(z.string()),
       Latitude: z.number(),
       Longitude: z.number(),

@@ -1,11 +1,13 @@
 // The form of a zone's number, and of its name in addresses: apart from the limits, of which Home needs no other.
 
 export const zoneDigits = /^\d{4,6}$/
+/** As `zoneRef` writes it. */
+export const zoneRefForm = /^(?:[a-z][a-z0-9-]{1,30}\/)?\d{4,6}$/
 
-type InCity = { ZoneNumber: string; City?: string; CityName?: string | null }
+export type ZoneName = { ZoneNumber: string; City?: string; CityName?: string | null }
 
 /** A zone in addresses and keys of the app: `4526`, and `cambridge/4526` where ParkIt has several cities. */
-export const zoneRef = ({ ZoneNumber, City, CityName }: InCity): string =>
+export const zoneRef = ({ ZoneNumber, City, CityName }: ZoneName): string =>
   City && CityName ? `${City}/${ZoneNumber}` : ZoneNumber
 
 /** The same as calls name it. */

@@ -21,5 +21,18 @@ test('distances are in feet, rounded to tens and fifties, and from a tenth of a 
     [15_900, '9.9 mi'],
     [16_090, '10 mi'],
   ]
-  for (const [metres, text] of texts) expect(distanceText(metres, 'en')).toBe(text)
+  for (const [metres, text] of texts) expect(distanceText(metres, 'en', 'mi')).toBe(text)
+})
+
+test('in kilometers where a city counts in them', () => {
+  const texts: [number, string][] = [
+    [3, '10 m'],
+    [92, '90 m'],
+    [96, '100 m'],
+    [949, '950 m'],
+    [951, '1.0 km'],
+    [9_940, '9.9 km'],
+    [15_900, '16 km'],
+  ]
+  for (const [metres, text] of texts) expect(distanceText(metres, 'en', 'km')).toBe(text)
 })

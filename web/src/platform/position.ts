@@ -20,7 +20,7 @@ export type Position =
 const patienceMs = 8_000
 const freshMs = 60_000
 
-const position = createStore<Position>({ state: 'unasked', spot: null })
+export const position = createStore<Position>({ state: 'unasked', spot: null })
 
 export const setPosition = (next: Position) => {
   position.set(next)

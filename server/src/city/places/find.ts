@@ -38,9 +38,9 @@ const startOf = ({ StartAt }: Pick<Query, 'StartAt'>, now: Temporal.Instant): Te
 type Target = { centre: Centre; exact?: number[]; among?: number[]; nothing?: true }
 
 /** Without a position: the middle of the city that is named, else of the first one loaded. */
-const middleOf = ({ cities, served }: PlaceIndex, code: string | undefined): Position =>
+const middleOf = ({ cities, served }: PlaceIndex, code: string | undefined): Position & { name: string | null } =>
   cities.find(city => city.code === code) ??
-  (served.length > 0 ? served : cities).toSorted((a, b) => a.id - b.id)[0] ?? { latitude: 0, longitude: 0 }
+  (served.length > 0 ? served : cities).toSorted((a, b) => a.id - b.id)[0] ?? { latitude: 0, longitude: 0, name: null }
 
 /** What to look around: the zone whose number was typed, a place that was meant, the driver, or the middle of the city. */
 const targetOf = async (
@@ -49,7 +49,7 @@ const targetOf = async (
   position: Position | null,
   city: string | undefined,
 ): Promise<Target> => {
-  const from = position ?? middleOf(index, city)
+  const from = position ? { ...position, name: null } : middleOf(index, city)
   const around = (Name: string | null, { latitude, longitude }: Position, Source: Centre['Source'] = 'query') => ({
     Name,
     Latitude: latitude,
@@ -57,7 +57,7 @@ const targetOf = async (
     Source,
     Outside: index.isOutside({ latitude, longitude }),
   })
-  const here = around(null, from, position ? 'position' : 'default')
+  const here = position ? around(null, from, 'position') : around(from.name, from, 'default')
   if (query === '') return { centre: here }
   const exact = listMeant(index, query, city, position)
     .filter(at => !index.facts(at).withdrawn)

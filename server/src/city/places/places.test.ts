@@ -78,7 +78,7 @@ describe('near me', () => {
 
   test('without a position: the center of the city', async () => {
     const { body } = await city.get('/api/Parking/Find')
-    expect(body.Centre).toMatchObject({ Name: null, ...centre, Source: 'default' })
+    expect(body.Centre).toMatchObject({ Name: 'Test City', ...centre, Source: 'default' })
     expect(body.Items[0]).toMatchObject({ ZoneNumber: '5001', City: 'test', CityName: null })
   })
 

@@ -1,4 +1,5 @@
 // The nearest places on a map, as a picture that leads to Find Parking: on Home, where the screen has room for it.
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import './near-map.css'
 import { Map as MapIcon } from 'lucide-react'
 import { CityMap, Credit, groupSigns, OnMap, signSize } from '#city/map/map.ts'
@@ -22,7 +23,7 @@ export default function NearMap() {
         {(map, shownZoom) =>
           groupSigns(map, shownZoom, data.Items.slice(0, mostPlaces), undefined, signSize).map(([first, ...others]) => (
             <OnMap
-              key={first.place.ZoneNumber}
+              key={zoneRef(first.place)}
               map={map}
               at={{ latitude: first.place.Latitude, longitude: first.place.Longitude }}
             >

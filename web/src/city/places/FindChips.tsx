@@ -1,7 +1,8 @@
 // The filter chips: length of the stay, price of the first hour, features, open now.
 import { features as allFeatures, type Feature } from '@parkit/contract/city/places'
-import { Accessibility, Clock, Hourglass, LocateFixed, PlugZap, Warehouse } from 'lucide-react'
+import { Accessibility, Building2, Clock, Hourglass, LocateFixed, PlugZap, Warehouse } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { chooseCity, useChosenCity, useCities, useCityWords } from '#city/cities/cities.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { askPosition } from '#platform/position.ts'
 import { durationText } from '#platform/text.ts'
@@ -27,6 +28,11 @@ export function FindChips({ filters, setFilters, source, openStay, float, wrap }
   const words = usePlacesWords()
   const language = useLanguage()
   const { stayMinutes, underDollars, features, openNow } = filters
+  const cityWords = useCityWords()
+  const chosen = useChosenCity()
+  const city = useCities(chosen !== null && source === 'default')?.find(
+    ({ City }) => City === chosen && source === 'default',
+  )
   return (
     <Chips label={words.filters} scroll={!wrap}>
       <Chip float={float} icon={<Hourglass size={18} />} aria-haspopup="dialog" onClick={openStay}>
@@ -41,6 +47,16 @@ export function FindChips({ filters, setFilters, source, openStay, float, wrap }
           }}
         >
           {words.nearMe}
+        </Chip>
+      )}
+      {city && (
+        <Chip
+          float={float}
+          icon={<Building2 size={18} />}
+          aria-label={cityWords.change(city.Name)}
+          onClick={() => chooseCity(null)}
+        >
+          {city.Name}
         </Chip>
       )}
       <Chip

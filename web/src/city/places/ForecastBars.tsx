@@ -1,6 +1,8 @@
 // How full a place is expected to be in the coming hours: bars, and a table for screen readers.
+
 import type { forecast, Zone } from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import type { CSSProperties } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { shortTimeText } from '#platform/text.ts'
@@ -34,7 +36,7 @@ export const spacesOff = ({ Capacity, ErrorPercent }: { Capacity: number; ErrorP
 export function ForecastBars({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const language = useLanguage()
-  const hours = useForecast(zone.ZoneNumber)
+  const hours = useForecast(zoneRef(zone))
   const bars = forecastBars(hours.data?.Hours ?? [])
   const most = fullest(bars)
   const percent = hours.data?.ErrorPercent ?? null

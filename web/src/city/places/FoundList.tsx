@@ -1,7 +1,10 @@
 // The places found: how many, around what, in which order, and a row for each.
+
 import type { Found } from '@parkit/contract/city/places'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { ArrowDownUp } from 'lucide-react'
 import { Fragment, useDeferredValue, useEffect } from 'react'
+import { chooseCity, useChosenCity, useCities, WhichCity } from '#city/cities/cities.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -57,7 +60,7 @@ function titleOf(
   const count = words.found(places.length, places.length === shownPlaces)
   if (centre.Source === 'query') return words.near(count, centre.Name ?? filters.text)
   if (filters.text) return count
-  if (centre.Source === 'default') return words.nearLoop(count)
+  if (centre.Source === 'default') return words.inCity(count, centre.Name ?? '')
   return filters.area ? words.nearArea(count) : words.nearYou(count)
 }
 
@@ -73,6 +76,9 @@ export function FoundList({ filters, setFilters, query, centre, places, onSelect
     // the row of a place selected on the map may be out of view
     if (selected) document.querySelector('.row--selected')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
+  const cities = useCities(centre?.Source === 'default') ?? []
+  const asksCity = useChosenCity() === null && cities.length > 1 && centre?.Source === 'default' && !filters.text
+  if (asksCity) return <WhichCity cities={cities} onChoose={chooseCity} anywhere />
   if (query.isPending) return <LoadingRows count={6} />
   if (query.isError && !query.data) return <ReadFailed title={words.findFailed} query={query} />
   if (places.length === 0)
@@ -116,11 +122,11 @@ function Rows({ places, filters, isNearest, onSelect }: RowsProps) {
   return (
     <List label={words.places} className="list--long">
       {drawn.map((place, i) => (
-        <Fragment key={place.ZoneNumber}>
+        <Fragment key={zoneRef(place)}>
           <PlaceRow
             place={place}
             stayMinutes={filters.stayMinutes}
-            selected={place.ZoneNumber === filters.zone}
+            selected={zoneRef(place) === filters.zone}
             onSelect={onSelect}
           />
           {i === 0 && isNearest && <ParkNearest place={place} stayMinutes={filters.stayMinutes} />}

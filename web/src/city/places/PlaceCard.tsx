@@ -1,5 +1,7 @@
 // The selected place over the map: its sign, how full, what the stay costs, and the way to park there.
+
 import type { Found } from '@parkit/contract/city/places'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '#platform/language.tsx'
@@ -69,10 +71,10 @@ export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: P
         <Price place={place} />
       </div>
       <div className="place-card__ways">
-        <Button to={detailsPath(ZoneNumber, stayMinutes)}>{words.details}</Button>
+        <Button to={detailsPath(zoneRef(place), stayMinutes)}>{words.details}</Button>
         <Button
           variant="primary"
-          to={parkPath(ZoneNumber, place.PriceMinutes || stayMinutes)}
+          to={parkPath(zoneRef(place), place.PriceMinutes || stayMinutes)}
           disabled={!place.OpenNow}
         >
           {place.OpenNow ? words.parkHere : words.closedNow}

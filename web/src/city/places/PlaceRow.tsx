@@ -3,6 +3,7 @@
 import type { Found } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
@@ -47,7 +48,7 @@ export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
       more={<Room place={place} />}
       end={<Price place={place} />}
       selected={onSelect && selected}
-      {...(onSelect ? { onClick: () => onSelect(ZoneNumber) } : { to: detailsPath(ZoneNumber, stayMinutes) })}
+      {...(onSelect ? { onClick: () => onSelect(zoneRef(place)) } : { to: detailsPath(zoneRef(place), stayMinutes) })}
     />
   )
 }
@@ -62,7 +63,7 @@ export function ParkNearest({ place, stayMinutes }: Pick<Props, 'place' | 'stayM
       size="md"
       block
       className="place-nearest"
-      to={parkPath(place.ZoneNumber, place.PriceMinutes || stayMinutes)}
+      to={parkPath(zoneRef(place), place.PriceMinutes || stayMinutes)}
     >
       {words.parkNearest(place.ZoneNumber)}
     </Button>

@@ -1,5 +1,7 @@
 // The signs of all places in view: alone with their price, or several in one; kerbs, and the outline of the selected place.
+
 import type { Found, MapGroup, MapPlace } from '@parkit/contract/city/places'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { startTransition, useEffect, useState } from 'react'
 import { groupSigns, type LeafletMap, MapSigns, Outline, signSize, zoomTo } from '#city/map/map.ts'
 import { GroupPin, Pin } from './Pin.tsx'
@@ -26,14 +28,14 @@ const openLevels = 2
 
 export function PlaceSigns({ map, zoom, filters, setFilters, places, selected, covered, layout, onZoom }: Props) {
   const view = useMapView(filters, usePartInView(map))
-  const zone = useZone(selected?.ZoneNumber ?? null).data
+  const zone = useZone(selected ? zoneRef(selected) : null).data
   // offline the list of this device is all there is
   const { Places, Groups } = view ?? groupFound(map, zoom, places)
-  const isAlone = Places.some(place => place.ZoneNumber === selected?.ZoneNumber)
+  const isAlone = Places.some(place => selected && zoneRef(place) === zoneRef(selected))
   const alone: readonly MapPlace[] = selected && !isAlone ? [...Places, selected] : Places
   const signs: (MapPlace | MapGroup)[] = [...alone, ...Groups]
   const press = (sign: MapPlace | MapGroup) => {
-    if (!('Count' in sign) || map.getZoom() === map.getMaxZoom()) setFilters({ zone: sign.ZoneNumber })
+    if (!('Count' in sign) || map.getZoom() === map.getMaxZoom()) setFilters({ zone: zoneRef(sign) })
     else {
       zoomTo(map, sign, Math.min(map.getMaxZoom(), map.getZoom() + openLevels), covered)
       onZoom()
@@ -41,12 +43,12 @@ export function PlaceSigns({ map, zoom, filters, setFilters, places, selected, c
   }
   return (
     <>
-      {zone && selected && zone.ZoneNumber === selected.ZoneNumber && <Outline map={map} zone={zone} />}
+      {zone && selected && zoneRef(zone) === zoneRef(selected) && <Outline map={map} zone={zone} />}
       <MapSigns
         map={map}
         zoom={zoom}
-        signs={signs.map(sign => ({ ...sign, id: 'Count' in sign ? `group ${sign.ZoneNumber}` : sign.ZoneNumber }))}
-        selected={selected?.ZoneNumber ?? null}
+        signs={signs.map(sign => ({ ...sign, id: 'Count' in sign ? `group ${zoneRef(sign)}` : zoneRef(sign) }))}
+        selected={selected ? zoneRef(selected) : null}
         kerbs={view?.Kerbs}
         layout={layout}
       >
@@ -54,7 +56,11 @@ export function PlaceSigns({ map, zoom, filters, setFilters, places, selected, c
           'Count' in sign ? (
             <GroupPin count={sign.Count} price={sign.Price} onPress={() => press(sign)} />
           ) : (
-            <Pin place={sign} selected={sign.ZoneNumber === selected?.ZoneNumber} onPress={() => press(sign)} />
+            <Pin
+              place={sign}
+              selected={selected !== undefined && zoneRef(sign) === zoneRef(selected)}
+              onPress={() => press(sign)}
+            />
           )
         }
       </MapSigns>

@@ -1,4 +1,7 @@
 // The list below the search field: each row says what it is, where, and how far.
+
+import { zoneRef } from '@parkit/contract/platform/zone-number'
+import { useUnits } from '#city/cities/cities.ts'
 import './suggestions.css'
 import {
   Building2,
@@ -84,23 +87,24 @@ export default function Suggestions({ id, options, active, onChoose }: Props) {
 
 const keyOf = (option: Option): string => {
   if (option.kind === 'nearMe') return option.kind
-  return option.kind === 'saved' ? option.place.ZoneNumber : `${option.Name} ${option.Latitude} ${option.Longitude}`
+  return option.kind === 'saved' ? zoneRef(option.place) : `${option.Name} ${option.Latitude} ${option.Longitude}`
 }
 
 function What({ option }: { option: Exclude<Option, { kind: 'nearMe' }> }) {
   const words = usePlacesWords()
   const language = useLanguage()
   const isLocated = usePosition().state === 'known'
+  const units = useUnits(option.kind === 'saved' ? option.place.City : (option.City ?? undefined))
   if (option.kind === 'saved') {
     const { ZoneNumber, Name } = option.place
     return (
       <span className="row__s">
-        <Facts items={[words.zoneKind(ZoneNumber), Name !== option.Name && Name]} />
+        <Facts items={[words.zoneKind(ZoneNumber), option.place.CityName, Name !== option.Name && Name]} />
       </span>
     )
   }
   const { kind, metres, ZoneNumber, Detail, Outside, isRecent } = option
-  const distance = metres !== null && distanceText(metres, language)
+  const distance = metres !== null && distanceText(metres, language, units)
   return (
     <span className="row__s">
       <Facts
@@ -109,7 +113,7 @@ function What({ option }: { option: Exclude<Option, { kind: 'nearMe' }> }) {
           kind === 'zone' ? words.zoneKind(ZoneNumber ?? '') : words.nameKinds[kind],
           Detail !== option.Name && Detail,
           Outside && words.outside,
-          distance && (isLocated ? distance : words.fromLoop(distance)),
+          distance && (isLocated ? distance : words.fromMiddle(distance)),
         ]}
       />
     </span>

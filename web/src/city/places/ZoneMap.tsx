@@ -1,6 +1,7 @@
 // Where one place is: a still map with its outline and its sign, loaded after the screen.
 
 import type { Zone } from '@parkit/contract/city/places'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { CityMap, OnMap, Outline } from '#city/map/map.ts'
 import type { Spot } from '#platform/position.ts'
 import { Pin, type Pinned } from './Pin.tsx'
@@ -12,7 +13,7 @@ export default function ZoneMap({ zone, price }: { zone: Zone; price: Pinned | u
   const words = usePlacesWords()
   const at: Spot = { latitude: zone.Latitude, longitude: zone.Longitude }
   return (
-    <CityMap key={zone.ZoneNumber} label={words.zoneMapName} start={{ centre: at, zoom }} still>
+    <CityMap key={zoneRef(zone)} label={words.zoneMapName} start={{ centre: at, zoom }} still>
       {map => (
         <>
           <Outline map={map} zone={zone} />

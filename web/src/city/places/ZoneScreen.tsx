@@ -1,10 +1,11 @@
 // One place: where it is, how full it is, what it costs and when, and the way to park there.
+import { citiesAsked, WhichCity } from '#city/cities/cities.ts'
 import { Credit } from '#city/map/map.ts'
 import { SaveButton } from '#city/saved/saved.ts'
 import './zone.css'
 import type { Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
-import { zoneDigits } from '@parkit/contract/platform/zone-number'
+import { zoneRef, zoneRefForm } from '@parkit/contract/platform/zone-number'
 import { ChevronDown, Navigation, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
@@ -33,14 +34,21 @@ const ZoneMap = lazy(() => import('./ZoneMap.tsx'))
 
 export default function ZoneScreen() {
   const words = usePlacesWords()
-  const [address] = useSearchParams()
+  const [address, setAddress] = useSearchParams()
   const text = address.get('zone')?.trim() ?? ''
-  const zoneNumber = zoneDigits.test(text) ? text : null
+  const zoneNumber = zoneRefForm.test(text) ? text : null
   const zone = useZone(zoneNumber)
   const title = zone.data?.Name ?? words.findParking
   const unknown = zone.error instanceof CallError && (zone.error.status === 404 || zone.error.status === 400)
-  if (zone.data) return <ZoneView key={zone.data.ZoneNumber} zone={zone.data} />
+  if (zone.data) return <ZoneView key={zoneRef(zone.data)} zone={zone.data} />
   const top = <TopBar title={title} back={true} />
+  const cities = citiesAsked(zone.error)
+  if (cities)
+    return (
+      <Screen title={words.findParking} top={<TopBar title={words.findParking} back={true} />}>
+        <WhichCity cities={cities} onChoose={city => setAddress({ zone: `${city}/${text}` }, { replace: true })} />
+      </Screen>
+    )
   if (!zoneNumber || unknown)
     return (
       <Screen title={words.unknownTitle} top={top}>
@@ -88,7 +96,7 @@ function ZoneView({ zone }: { zone: Zone }) {
   const language = useLanguage()
   const [address, setAddress] = useSearchParams()
   const { stayMinutes } = parseFilters(address)
-  const found = useStayPrice(zone.ZoneNumber, stayMinutes)
+  const found = useStayPrice(zoneRef(zone), stayMinutes)
   const [isStayOpen, setIsStayOpen] = useState(false)
   const minutes = found?.PriceMinutes || stayMinutes
   const stay = durationText(minutes, language)
@@ -109,7 +117,7 @@ function ZoneView({ zone }: { zone: Zone }) {
             <small>{words.feeIncluded(stay)}</small>
             <span className="sr-only">. {words.changeStay(stay)}</span>
           </button>
-          <Button variant="primary" to={parkPath(zone.ZoneNumber, minutes)} disabled={!zone.OpenNow}>
+          <Button variant="primary" to={parkPath(zoneRef(zone), minutes)} disabled={!zone.OpenNow}>
             {zone.OpenNow ? words.parkHere : words.closedNow}
           </Button>
         </Dock>
@@ -155,7 +163,7 @@ function ZoneView({ zone }: { zone: Zone }) {
       <StaySheet
         stayOnly
         filters={{ stayMinutes, underDollars: null }}
-        setFilters={stay => setAddress({ zone: zone.ZoneNumber, stay: String(stay.stayMinutes) }, { replace: true })}
+        setFilters={stay => setAddress({ zone: zoneRef(zone), stay: String(stay.stayMinutes) }, { replace: true })}
         timeZone={zone.TimeZone}
         open={isStayOpen}
         onClose={() => setIsStayOpen(false)}
@@ -165,8 +173,9 @@ function ZoneView({ zone }: { zone: Zone }) {
 }
 
 /** The device's own way to share; a copy of the link where it has none. */
-function share({ Name, ZoneNumber: zone }: Zone): void {
-  const url = `${window.location.origin}/parkdetails?zone=${zone}`
+function share(zone: Zone): void {
+  const { Name } = zone
+  const url = `${window.location.origin}/parkdetails?zone=${zoneRef(zone)}`
   if (typeof navigator.share === 'function') {
     // closing the device's sheet is no failure
     navigator.share({ title: Name, url }).catch(() => undefined)

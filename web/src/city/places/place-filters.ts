@@ -3,7 +3,7 @@
 import { features as allFeatures, type Feature, type Found, type find } from '@parkit/contract/city/places'
 import type { Input } from '@parkit/contract/platform/call'
 import { near } from '@parkit/contract/platform/limits'
-import { zoneDigits } from '@parkit/contract/platform/zone-number'
+import { readZoneRef, zoneRefForm } from '@parkit/contract/platform/zone-number'
 import type { Spot } from '#platform/position.ts'
 
 export const orders = ['nearest', 'price', 'space'] as const
@@ -70,7 +70,7 @@ export function parseFilters(address: URLSearchParams): PlaceFilters {
     features: allFeatures.filter(feature => wantedFeatures.includes(feature)),
     openNow: address.get('open') === 'now',
     order: orders.find(known => known === order) ?? 'nearest',
-    zone: zone && zoneDigits.test(zone) ? zone : null,
+    zone: zone && zoneRefForm.test(zone) ? zone : null,
   }
 }
 
@@ -100,13 +100,18 @@ export const filterInput = ({ stayMinutes, underDollars, features, openNow }: Pl
   OpenNow: openNow ? ('true' as const) : undefined,
 })
 
-/** For the server. A text is searched from where it was chosen, all else around the map's area or the driver. */
-export function findInput(filters: PlaceFilters, position: Spot | null): Input<typeof find> {
-  const { text, area } = filters
+/**
+ * For the server. A text is searched from where it was chosen, all else around the map's area or the driver, or where neither is known in
+ * the `city` that was chosen.
+ */
+export function findInput(filters: PlaceFilters, position: Spot | null, city?: string): Input<typeof find> {
+  const { text, area, zone } = filters
   const around = area ?? position
+  const selected = readZoneRef(zone ?? '')
   return {
     query: {
       Query: text || undefined,
+      City: text && selected.ZoneNumber === text ? selected.City : around ? undefined : city,
       Latitude: around?.latitude,
       Longitude: around?.longitude,
       Radius: !text && area ? area.radiusMetres : undefined,

@@ -4,6 +4,7 @@ import * as contract from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
 import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useChosenCity } from '#city/cities/cities.ts'
 import { CallError, send } from '#platform/client.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
@@ -18,7 +19,7 @@ const refetchMs = 60_000
  * `wait`: until the driver's position is known.
  */
 export function useFound(filters: PlaceFilters, position: Spot | null, wait: boolean) {
-  const input = findInput(filters, position)
+  const input = findInput(filters, position, useChosenCity() ?? undefined)
   const isOnline = useIsOnline()
   const query = useQuery({
     queryKey: ['places.find', input.query],

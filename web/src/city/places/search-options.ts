@@ -1,9 +1,12 @@
 // What the search field offers: near me, saved places, what was chosen or opened lately, and what the typed letters may mean.
+
 import { type NameKind, type Suggestion, suggest } from '@parkit/contract/city/places'
 import type { SavedPlace } from '@parkit/contract/city/saved'
 import { near } from '@parkit/contract/platform/limits'
+import { type ZoneName, zoneRef } from '@parkit/contract/platform/zone-number'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useChosenCity } from '#city/cities/cities.ts'
 import { savedName, useSaved, useSavedWords } from '#city/saved/saved.ts'
 import { send } from '#platform/client.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
@@ -36,10 +39,20 @@ const recentSearches = (): Chosen[] => readCache<Chosen[]>('searches') ?? []
 type Named = Exclude<Option, { kind: 'nearMe' }>
 const recentOption = ({ Kind, ...rest }: Chosen): Named => ({ ...rest, kind: Kind, metres: null, isRecent: true })
 
+const refOf = ({ ZoneNumber, City, CityName }: Chosen) =>
+  zoneRef({ ZoneNumber: ZoneNumber ?? '', CityName, ...(City && { City }) })
+
+/** Selected too where ParkIt has several cities: the search is for the zone of that one. */
+const ofZone = (zone: ZoneName): Partial<PlaceFilters> => ({
+  text: zone.ZoneNumber,
+  area: null,
+  zone: zone.CityName ? zoneRef(zone) : null,
+})
+
 /** Searches first, then zones that were opened. */
 const recentOptions = (): Named[] => {
   const searches = recentSearches()
-  const zones = recentZones().filter(zone => searches.every(({ ZoneNumber }) => ZoneNumber !== zone.ZoneNumber))
+  const zones = recentZones().filter(zone => searches.every(one => !one.ZoneNumber || refOf(one) !== zoneRef(zone)))
   const opened = zones.map((zone): Chosen => ({ ...zone, Kind: 'zone', Detail: zone.Address, Outside: false }))
   return [...searches, ...opened].slice(0, mostRecent).map(recentOption)
 }
@@ -50,14 +63,14 @@ export function choose(option: Option): Partial<PlaceFilters> {
     askPosition()
     return { nearMe: true, text: '', area: null, zone: null }
   }
-  if (option.kind === 'saved') return { text: option.place.ZoneNumber, area: null, zone: null }
+  if (option.kind === 'saved') return ofZone(option.place)
   const { kind, metres: _, isRecent: __, ...rest } = option
   const { Name, Detail, ZoneNumber, City, CityName, Latitude, Longitude, Outside } = rest
   const chosen: Chosen = { Name, Kind: kind, Detail, ZoneNumber, City, CityName, Latitude, Longitude, Outside }
   const isSame = (one: Chosen) => one.Name === Name && one.Latitude === Latitude && one.Longitude === Longitude
   writeCache('searches', [chosen, ...recentSearches().filter(one => !isSame(one))].slice(0, mostRecent))
   return ZoneNumber
-    ? { text: ZoneNumber, area: null, zone: null }
+    ? ofZone({ ZoneNumber, CityName, ...(City && { City }) })
     : { text: Name, area: { latitude: Latitude, longitude: Longitude, radiusMetres: near.radiusMetres }, zone: null }
 }
 
@@ -78,7 +91,13 @@ export function useOptions(text: string, isOpen: boolean): Option[] {
   const { data: places = [] } = useSaved()
   const { spot } = usePosition()
   const typed = useDelayed(text, pauseMs)
-  const query = { Query: typed, Latitude: spot?.latitude, Longitude: spot?.longitude }
+  const city = useChosenCity()
+  const query = {
+    Query: typed,
+    Latitude: spot?.latitude,
+    Longitude: spot?.longitude,
+    City: spot ? undefined : (city ?? undefined),
+  }
   const { data } = useQuery({
     queryKey: ['places.suggest', query],
     queryFn: ({ signal }) => send(suggest, { query }, signal),

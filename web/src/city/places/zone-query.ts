@@ -4,6 +4,7 @@ import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
+import { position } from '#platform/position.ts'
 
 const refetchMs = 60_000
 const maxCachedZones = 20
@@ -18,6 +19,12 @@ const cacheZone = (seen: Zone): Zone => {
 export const recentZones = (): Zone[] => readCache<Zone[]>('zones') ?? []
 const findCachedZone = (ref: string) => recentZones().find(zone => zoneRef(zone) === ref)
 
+/** Of the driver, where it is known: a number alone means the zone of the city around. */
+const here = () => {
+  const { spot } = position.get()
+  return spot ? { Latitude: spot.latitude, Longitude: spot.longitude } : {}
+}
+
 /** `ref`: as `zoneRef` writes it. */
 export const zoneOptions = (ref: string) =>
   queryOptions({
@@ -25,7 +32,7 @@ export const zoneOptions = (ref: string) =>
     queryKey: ['places.zone', { zone: ref }],
     queryFn: async ({ signal }) => {
       const { ZoneNumber, ...query } = readZoneRef(ref)
-      return cacheZone(await send(zone, { params: { zone: ZoneNumber }, query }, signal))
+      return cacheZone(await send(zone, { params: { zone: ZoneNumber }, query: query.City ? query : here() }, signal))
     },
     initialData: () => findCachedZone(ref),
     initialDataUpdatedAt: 0,

@@ -1,5 +1,7 @@
 // Offers to start a session at the place where the driver is, if the browser may read his position.
+
 import { type Found, find } from '@parkit/contract/city/places'
+import { type ZoneName, zoneRef } from '@parkit/contract/platform/zone-number'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { navigate } from '#platform/address.tsx'
@@ -15,11 +17,11 @@ const arrivedMetres = 50
 const answered = new Set<string>()
 
 /** The nearest place within 50 m unless it was answered already; `places` nearest first. */
-export const findArrival = <Place extends Pick<Found, 'ZoneNumber' | 'Distance'>>(
+export const findArrival = <Place extends ZoneName & Pick<Found, 'Distance'>>(
   places: readonly Place[],
 ): Place | null => {
   const nearest = places[0]
-  if (!nearest || nearest.Distance > arrivedMetres || answered.has(nearest.ZoneNumber)) return null
+  if (!nearest || nearest.Distance > arrivedMetres || answered.has(zoneRef(nearest))) return null
   return nearest
 }
 
@@ -55,7 +57,7 @@ export default function ArrivalDialog() {
   })
   const [answeredZone, setAnsweredZone] = useState('')
   const place = findArrival(data?.Items ?? [])
-  const zone = place?.ZoneNumber ?? ''
+  const zone = place ? zoneRef(place) : ''
   const answer = () => {
     answerArrival(zone)
     setAnsweredZone(zone)
@@ -73,7 +75,7 @@ export default function ArrivalDialog() {
       }}
       onClose={answer}
     >
-      <p>{words.text(zone)}</p>
+      <p>{words.text(place?.ZoneNumber ?? '')}</p>
     </Question>
   )
 }

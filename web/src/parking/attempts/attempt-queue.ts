@@ -66,6 +66,7 @@ const quote = ({ kind, zone, vehicleId, sessionId, minutes = 0 }: Attempt): Prom
   send(contract.quote, {
     body: {
       ZoneNumber: zone.number,
+      City: zone.city,
       Minutes: minutes,
       ...(kind === 'extend' ? { SessionId: sessionId } : { VehicleId: vehicleId }),
     },
@@ -76,7 +77,7 @@ const sendAttempt = (attempt: Attempt): Promise<contract.Started> => {
   if (kind === 'stop') return sendKept(contract.stop, { body: { SessionId } }, key)
   if (kind === 'extend') return sendKept(contract.extend, { body: { SessionId, Minutes, QuoteId } }, key)
   const PayWith = attempt.payWith ?? 'wallet'
-  const body = { ZoneNumber: zone.number, VehicleId: vehicleId, Minutes, QuoteId, PayWith }
+  const body = { ZoneNumber: zone.number, City: zone.city, VehicleId: vehicleId, Minutes, QuoteId, PayWith }
   return sendKept(contract.start, { body }, key)
 }
 

@@ -16,7 +16,8 @@ export type Attempt = {
   kind: Kind
   /** when it was pressed, by the server's clock as far as known */
   atMs: number
-  zone: { number: string; name: string; timeZone: string }
+  /** `city`: its code */
+  zone: { number: string; city?: string | undefined; name: string; timeZone: string }
   plate: { number: string; state: string }
   vehicleId?: string
   /** of the session to be extended or stopped */

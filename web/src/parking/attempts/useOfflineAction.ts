@@ -28,8 +28,8 @@ export type Press = Pick<
 >
 
 /** What a press for a running session stores. */
-export const pressFor = ({ SessionId, ZoneNumber, Name, TimeZone, Vehicle }: Session) => ({
-  zone: { number: ZoneNumber, name: Name, timeZone: TimeZone },
+export const pressFor = ({ SessionId, ZoneNumber, City, Name, TimeZone, Vehicle }: Session) => ({
+  zone: { number: ZoneNumber, city: City, name: Name, timeZone: TimeZone },
   plate: { number: Vehicle.PlateNumber, state: Vehicle.PlateState },
   sessionId: SessionId,
 })
@@ -41,7 +41,7 @@ export function useOfflineAction(press: Press, onAccepted?: (attempt: Attempt) =
     attempt.kind === kind &&
     (sessionId
       ? attempt.sessionId === sessionId
-      : attempt.zone.number === zone.number && attempt.vehicleId === vehicleId)
+      : attempt.zone.number === zone.number && attempt.zone.city === zone.city && attempt.vehicleId === vehicleId)
   const [rejected, setRejected] = useState<Attempt>()
   useEffect(() =>
     settledAttempts.subscribe(attempt => {

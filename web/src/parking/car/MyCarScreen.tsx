@@ -1,4 +1,5 @@
 // The way back to the car: the map, how far and in which direction, and what the driver noted of its spot on this device.
+import { useUnits } from '#city/cities/cities.ts'
 import './car.css'
 import type { Session } from '@parkit/contract/parking/sessions'
 import { ArrowUp, Footprints, LocateFixed, MapPin, Trash2 } from 'lucide-react'
@@ -164,6 +165,7 @@ function Car({ session, own, back }: CarProps) {
 function Way({ car, watched, isOn }: { car: Spot; watched: Watched; isOn: boolean }) {
   const words = useCarWords()
   const language = useLanguage()
+  const units = useUnits()
   if (!isOn) return null
   if (!watched.fix)
     return (
@@ -184,13 +186,15 @@ function Way({ car, watched, isOn }: { car: Spot; watched: Watched; isOn: boolea
       )}
       <div className="grow">
         <p className="t-h2 num">
-          {isThere ? words.here : words.away(distanceText(metres, language), words.points[compassPoint(degrees)]!)}
+          {isThere
+            ? words.here
+            : words.away(distanceText(metres, language, units), words.points[compassPoint(degrees)]!)}
         </p>
         <p className="t-sm t-2">
           <Facts
             items={[
               !isThere && words.walk(walkMinutes(metres)),
-              words.accuracy(distanceText(accuracyMetres, language)),
+              words.accuracy(distanceText(accuracyMetres, language, units)),
             ]}
           />
         </p>

@@ -1,7 +1,9 @@
 // Park again: the stay this driver usually takes at this hour, one press before its start sheet.
+
 import type { Session } from '@parkit/contract/parking/sessions'
 import type { UsualStay } from '@parkit/contract/parking/usual'
 import { moneyText } from '@parkit/contract/platform/money'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { zoneOptions } from '#city/places/places.ts'
@@ -70,7 +72,7 @@ export function ParkAgain({ running }: { running: readonly Session[] }) {
         {saved.length > 0 && (
           <SavedTiles
             places={saved.slice(0, shownSaved)}
-            minutesOf={zone => stays.find(({ ZoneNumber }) => ZoneNumber === zone)?.Minutes}
+            minutesOf={zone => stays.find(stay => zoneRef(stay) === zone)?.Minutes}
           />
         )}
       </Section>
@@ -84,12 +86,12 @@ function AgainCard({ stay }: { stay: UsualStay }) {
   const language = useLanguage()
   const textOf = useStayText()
   const { ZoneNumber, VehicleId, PlateNumber } = stay
-  const zone = useQuery(zoneOptions(ZoneNumber)).data
-  const quote = useQuery(quoteOptions({ ZoneNumber, VehicleId, Minutes: stay.Minutes })).data
+  const zone = useQuery(zoneOptions(zoneRef(stay))).data
+  const quote = useQuery(quoteOptions({ ZoneNumber, City: stay.City, VehicleId, Minutes: stay.Minutes })).data
   const minutes = quote?.Minutes ?? stay.Minutes
   // one press parks: the sheet that opens pays for this total, and for no other
   const park = () => {
-    if (quote) agreeTo({ zone: ZoneNumber, vehicleId: VehicleId, minutes: quote.Minutes, total: quote.Total })
+    if (quote) agreeTo({ zone: zoneRef(stay), vehicleId: VehicleId, minutes: quote.Minutes, total: quote.Total })
     navigate(stayPath(stay))
   }
   return (

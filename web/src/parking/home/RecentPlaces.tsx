@@ -1,5 +1,7 @@
 // The places of the driver's last stays, each a way to its page, and on a wide screen the map.
+
 import type { PastSession } from '@parkit/contract/parking/sessions'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { useQuery } from '@tanstack/react-query'
 import { zoneOptions } from '#city/places/places.ts'
 import { useBaseWords, useLatestSessions } from '#parking/sessions/sessions.ts'
@@ -29,7 +31,7 @@ export function RecentPlaces() {
         ) : (
           <List label={words.recentPlaces}>
             {places.map(place => (
-              <RecentPlace key={place.ZoneNumber} place={place} />
+              <RecentPlace key={zoneRef(place)} place={place} />
             ))}
           </List>
         )}
@@ -41,14 +43,14 @@ export function RecentPlaces() {
 
 function RecentPlace({ place }: { place: PastSession }) {
   const language = useLanguage()
-  const rate = useQuery(zoneOptions(place.ZoneNumber)).data?.HourlyRate
+  const rate = useQuery(zoneOptions(zoneRef(place))).data?.HourlyRate
   return (
     <Row
       lead={<Sign zone={place.ZoneNumber} />}
       title={place.Name}
       sub={place.Address}
       value={rate === undefined ? undefined : hourlyText(rate, language)}
-      to={`/parkdetails?zone=${place.ZoneNumber}`}
+      to={`/parkdetails?zone=${zoneRef(place)}`}
     />
   )
 }

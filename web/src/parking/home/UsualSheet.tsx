@@ -1,5 +1,7 @@
 // The driver's usual places, what they are learned from, and the way to clear them.
+
 import { clearUsual } from '@parkit/contract/parking/usual'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SavedIcon, savedName, useSaved, useSavedWords } from '#city/saved/saved.ts'
@@ -40,7 +42,7 @@ export default function UsualSheet({ open, onClose }: Props) {
   })
   // the last stay is often a habit too
   const shown = stays.filter(
-    ({ When, ZoneNumber }) => When !== null || !stays.some(stay => stay.When && stay.ZoneNumber === ZoneNumber),
+    one => one.When !== null || !stays.some(stay => stay.When && zoneRef(stay) === zoneRef(one)),
   )
   return (
     <Sheet open={open} onClose={onClose} title={words.yourPlaces} wide="drawer">
@@ -50,11 +52,11 @@ export default function UsualSheet({ open, onClose }: Props) {
         <List label={words.savedPlaces}>
           {saved.map(place => (
             <Row
-              key={place.ZoneNumber}
+              key={zoneRef(place)}
               icon={<SavedIcon kind={place.Kind} />}
               title={savedName(place, savedWords)}
               sub={place.Name}
-              to={`/parkdetails?zone=${place.ZoneNumber}`}
+              to={`/parkdetails?zone=${zoneRef(place)}`}
             />
           ))}
         </List>

@@ -5,6 +5,7 @@ import type { PastSession } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { RefreshCw } from 'lucide-react'
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
+import { useUnits } from '#city/cities/cities.ts'
 import { runningAt } from '#parking/sessions/sessions.ts'
 import { now } from '#platform/clock.ts'
 import { distanceText } from '#platform/distance.ts'
@@ -130,6 +131,7 @@ function PastRow({ session, selected, withYear }: { session: PastSession; select
   const words = usePastWords()
   const language = useLanguage()
   const { StartedAt, TimeZone, Metres } = session
+  const units = useUnits(session.City)
   const runs = runningAt([session], now()).length > 0
   return (
     <Row
@@ -140,7 +142,7 @@ function PastRow({ session, selected, withYear }: { session: PastSession; select
           items={[
             withYear ? dateText(StartedAt, TimeZone, language) : dayText(StartedAt, TimeZone, language),
             durationText(session.Minutes, language),
-            withYear && Metres !== null && distanceText(Metres, language),
+            withYear && Metres !== null && distanceText(Metres, language, units),
             runs && words.running,
             session.Status === 'failed' && words.failed,
             session.Status === 'pending' && words.pending,

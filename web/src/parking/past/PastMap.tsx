@@ -1,6 +1,7 @@
 // The map of the places a driver parked at, loaded only where a map is shown: each sign has the zone's number and the visits.
 
 import type { Visit } from '@parkit/contract/parking/past'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   CityMap,
@@ -39,7 +40,7 @@ const padding = {
 export default function PastMap({ setOptions, places, selected, foldButtons }: Props) {
   const words = usePastWords()
   const [map, setMap] = useState<LeafletMap>()
-  const shown = places.map(place => place.ZoneNumber).join()
+  const shown = places.map(zoneRef).join()
   const fit = (to: LeafletMap) => {
     if (shown) to.fitBounds(latLngBounds(places.map(pointOf)), { ...padding, maxZoom: closestZoom, animate: false })
   }
@@ -77,7 +78,7 @@ export default function PastMap({ setOptions, places, selected, foldButtons }: P
                       ? words.pin(first.Name, first.ZoneNumber, words.visits(first.Visits))
                       : words.groupName(members.length)
                   }
-                  onClick={() => (alone ? setOptions({ zone: first.ZoneNumber }) : openGroup(city, members))}
+                  onClick={() => (alone ? setOptions({ zone: zoneRef(first) }) : openGroup(city, members))}
                 >
                   <span className="pin__sign">
                     {alone ? first.ZoneNumber : words.group(members.length)}
@@ -108,11 +109,11 @@ function PastSigns({ map, zoom, places, selected, children }: SignsProps) {
   const groups = groupSigns(map, zoom, places, selected, signSize)
   const signs = groups.map(([{ place: first }, ...others]) => ({
     ...first,
-    id: first.ZoneNumber,
+    id: zoneRef(first),
     members: [first, ...others.map(({ place }) => place)] as const,
   }))
   return (
-    <MapSigns map={map} zoom={zoom} signs={signs} selected={selected.ZoneNumber}>
+    <MapSigns map={map} zoom={zoom} signs={signs} selected={zoneRef(selected)}>
       {({ members }) => children(members)}
     </MapSigns>
   )

@@ -1,4 +1,5 @@
 // One past session: where it was, what happened when, what it cost, and the way to park there again.
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import {
   lineItems,
   paidVia,
@@ -144,7 +145,7 @@ function Actions({ session }: { session: SessionDetail }) {
           {words.viewRunning}
         </Button>
       ) : (
-        <Button variant="primary" to={`/SelectVehicle?zone=${session.ZoneNumber}`}>
+        <Button variant="primary" to={`/SelectVehicle?zone=${zoneRef(session)}`}>
           {words.parkHereAgain}
         </Button>
       )}

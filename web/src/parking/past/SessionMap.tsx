@@ -4,7 +4,7 @@ import type { Session } from '@parkit/contract/parking/sessions'
 import { CityMap, Credit, OnMap } from '#city/map/map.ts'
 import { usePastWords } from './words.ts'
 
-type Props = { session: Pick<Session, 'ZoneNumber' | 'Name' | 'Latitude' | 'Longitude'> }
+type Props = { session: Pick<Session, 'SessionId' | 'ZoneNumber' | 'Name' | 'Latitude' | 'Longitude'> }
 
 const zoom = 16
 
@@ -13,7 +13,7 @@ export default function SessionMap({ session }: Props) {
   const at = { latitude: session.Latitude, longitude: session.Longitude }
   return (
     <>
-      <CityMap key={session.ZoneNumber} label={words.detailMap(session.Name)} start={{ centre: at, zoom }} still>
+      <CityMap key={session.SessionId} label={words.detailMap(session.Name)} start={{ centre: at, zoom }} still>
         {map => (
           <OnMap map={map} at={at}>
             <span className="pin pin--on" aria-hidden="true">

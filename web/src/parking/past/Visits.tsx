@@ -2,6 +2,7 @@
 
 import type { Visit } from '@parkit/contract/parking/past'
 import { moneyText } from '@parkit/contract/platform/money'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '#platform/address.tsx'
@@ -21,7 +22,7 @@ export function Visits({ visits, options, setOptions, children }: Props) {
   const words = usePastWords()
   const places = visits.data?.Items
   // the last visited until one is selected
-  const selected = places?.find(place => place.ZoneNumber === options.zone) ?? places?.[0]
+  const selected = places?.find(place => zoneRef(place) === options.zone) ?? places?.[0]
   return (
     <div className="past__side">
       {visits.isError && !places ? (
@@ -62,7 +63,7 @@ function VisitCard({ visit }: { visit: Visit }) {
         <Button size="md" icon={<ReceiptText size={20} />} to={`/confirmlocation?session=${Last.SessionId}`}>
           {words.receipt}
         </Button>
-        <Button size="md" variant="primary" to={`/SelectVehicle?zone=${ZoneNumber}`}>
+        <Button size="md" variant="primary" to={`/SelectVehicle?zone=${zoneRef(visit)}`}>
           {words.parkAgain}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 // Which past sessions to show, stored in the address, so that the other view, Back, and a reload show the same.
 
 import { type PastFilter, type PastSort, pastSorts } from '@parkit/contract/parking/past'
-import { zoneDigits } from '@parkit/contract/platform/zone-number'
+import { zoneRefForm } from '@parkit/contract/platform/zone-number'
 
 export const statusFilters = ['running', 'ended'] as const
 
@@ -42,7 +42,7 @@ export function parseOptions(address: URLSearchParams): PastOptions {
     vehicle: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(vehicle) ? vehicle : '',
     text: (address.get('q') ?? '').trim().slice(0, 120),
     status: statusFilters.find(status => status === address.get('status')) ?? '',
-    zone: zone && zoneDigits.test(zone) ? zone : null,
+    zone: zone && zoneRefForm.test(zone) ? zone : null,
   }
 }
 

@@ -1,4 +1,5 @@
 // A session that just ended: the place, the time used, what was paid and paid back, and a link to the receipt.
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import './receipt.css'
 import type { SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -107,7 +108,7 @@ function Ended({ session }: { session: SessionDetail }) {
       </Panel>
       <PasskeyOffer />
       <p className="closing__more center">
-        <Button variant="quiet" to={`/SelectVehicle?zone=${session.ZoneNumber}`}>
+        <Button variant="quiet" to={`/SelectVehicle?zone=${zoneRef(session)}`}>
           {words.parkHereAgain}
         </Button>
         <Button variant="quiet" to={`/feedback?session=${session.SessionId}`}>

@@ -1,4 +1,5 @@
 // The running session: the time left, more time, and the end. Correct after the device slept, after a reload, and offline.
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { isOpen, OpenAttempts, useAttempts } from '#parking/attempts/attempts.ts'
 import { AutoExtendRow } from '#parking/automatic/automatic.ts'
 import './dashboard.css'
@@ -121,7 +122,7 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
         {stopWaits ? null : left > 0 ? (
           <ExtendPanel key={session.SessionId} session={session} soon={left <= 15 * 60} leftSeconds={left} />
         ) : (
-          <Button variant="primary" size="amount" block to={`/SelectVehicle?zone=${session.ZoneNumber}`}>
+          <Button variant="primary" size="amount" block to={`/SelectVehicle?zone=${zoneRef(session)}`}>
             {words.startAgain}
           </Button>
         )}

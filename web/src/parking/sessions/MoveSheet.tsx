@@ -264,7 +264,10 @@ function ZoneChoice({ session, onChoose }: { session: contract.Session; onChoose
     queryKey: ['places.nearby', query],
     queryFn: ({ signal }) => send(find, { query }, signal),
   })
-  const zones = (nearby.data?.Items ?? []).filter(({ ZoneNumber }) => ZoneNumber !== session.ZoneNumber)
+  // a session stays in its city
+  const zones = (nearby.data?.Items ?? []).filter(
+    ({ ZoneNumber, City }) => ZoneNumber !== session.ZoneNumber && (session.City ?? City) === City,
+  )
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (zoneDigits.test(typed) && typed !== session.ZoneNumber) return onChoose(typed)

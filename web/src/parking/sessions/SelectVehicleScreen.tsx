@@ -96,6 +96,15 @@ export default function SelectVehicleScreen() {
           startMinutes={minutesOf(params.get('minutes'))}
           isOnlyVehicle={list.length === 1}
           onVehicle={choose}
+          onCity={city =>
+            setParams(
+              before => {
+                before.set('zone', `${city}/${zone}`)
+                return before
+              },
+              { replace: true },
+            )
+          }
           onChangeVehicle={() => (list.length === 1 ? navigate(`/addvehicles?next=${here}`) : setOpen(false))}
           onClose={() => {
             setOpen(false)

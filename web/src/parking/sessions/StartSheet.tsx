@@ -1,4 +1,7 @@
 // The start sheet: place, vehicle, time, price, payment. What it shows is what is charged.
+
+import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
+import { citiesAsked, WhichCity } from '#city/cities/cities.ts'
 import { zoneOptions } from '#city/places/places.ts'
 import { AttemptNote } from '#parking/attempts/attempts.ts'
 import './start-sheet.css'
@@ -44,6 +47,7 @@ const PlateGuard = lazySheet(() => import('./guards/PlateGuard.tsx'))
 
 type Props = {
   open: boolean
+  /** as `zoneRef` writes it */
   zoneNumber: string
   vehicle: Vehicle
   /** From the address. */
@@ -54,19 +58,23 @@ type Props = {
   /** Another one turned out to be parked here. */
   onVehicle: (vehicle: Vehicle) => void
   onClose: () => void
+  /** it was asked of which city the zone is */
+  onCity: (city: string) => void
 }
 
-export function StartSheet({ open, onClose, zoneNumber, ...rest }: Props) {
+export function StartSheet({ open, onClose, onCity, zoneNumber, ...rest }: Props) {
   const words = useParkingWords()
   const zone = useQuery(zoneOptions(zoneNumber))
+  const cities = citiesAsked(zone.error)
+  const { ZoneNumber } = readZoneRef(zoneNumber)
   if (zone.data) return <StartForm open={open} onClose={onClose} zone={zone.data} {...rest} />
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={words.startTitle(zoneNumber)}
+      title={words.startTitle(ZoneNumber)}
       wide="drawer"
-      head={<Sign zone={zoneNumber} size="md" live />}
+      head={<Sign zone={ZoneNumber} size="md" live />}
     >
       {zone.isPending ? (
         <Loading>
@@ -77,6 +85,8 @@ export function StartSheet({ open, onClose, zoneNumber, ...rest }: Props) {
             <Skeleton height={160} radius={16} />
           </div>
         </Loading>
+      ) : cities ? (
+        <WhichCity cities={cities} onChoose={onCity} />
       ) : (
         <ReadFailed title={words.placeFailed} query={zone} />
       )}
@@ -84,7 +94,7 @@ export function StartSheet({ open, onClose, zoneNumber, ...rest }: Props) {
   )
 }
 
-type FormProps = Omit<Props, 'zoneNumber'> & { zone: Zone }
+type FormProps = Omit<Props, 'zoneNumber' | 'onCity'> & { zone: Zone }
 
 function StartForm(props: FormProps) {
   const { open, onClose, zone, vehicle, isOnlyVehicle, onChangeVehicle, onVehicle } = props
@@ -103,7 +113,7 @@ function StartForm(props: FormProps) {
   const total = quoting.quote?.Total
   const addingProps = {
     about: <StayLine place={zone} minutes={minutes} endsAt={endsAt} total={total} />,
-    resumeAt: `${pathname}?zone=${zone.ZoneNumber}&minutes=${minutes}&vehicle=${vehicle.VehicleID}`,
+    resumeAt: `${pathname}?zone=${zoneRef(zone)}&minutes=${minutes}&vehicle=${vehicle.VehicleID}`,
     onClose: () => setAdding(undefined),
   }
   const press = usePress({
@@ -134,7 +144,7 @@ function StartForm(props: FormProps) {
             <div className="start__dock">
               {hasAssist('motor') && (
                 <Suspense>
-                  <OnePress start={start} zone={zone.ZoneNumber} vehicleId={vehicle.VehicleID} onPay={guard.press} />
+                  <OnePress start={start} zone={zoneRef(zone)} vehicleId={vehicle.VehicleID} onPay={guard.press} />
                 </Suspense>
               )}
               {payment.attempt && <AttemptNote attempt={payment.attempt} />}

@@ -1,6 +1,6 @@
 // The field for a zone number: checked, looked up, then the screen where the driver can park.
 
-import { zoneDigits } from '@parkit/contract/platform/zone-number'
+import { zoneDigits, zoneRef } from '@parkit/contract/platform/zone-number'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -44,11 +44,16 @@ export function ZoneEntry({ look, vehicleId }: Props) {
         const { fieldText } = await import('@parkit/contract/platform/field-errors')
         return refuse(fieldText('zone', language))
       }
-      await queries.fetchQuery(zoneOptions(typed))
+      // where several cities have it, the next screen asks which
+      const found = await queries.fetchQuery(zoneOptions(typed)).catch(failure => {
+        if (failure instanceof CallError && failure.code === 'zone_ambiguous') return null
+        throw failure
+      })
+      const zone = found ? zoneRef(found) : typed
       const vehicle = vehicleId ? `&vehicle=${vehicleId}` : ''
-      if (session.isSignedIn()) navigate(`/SelectVehicle?zone=${typed}${vehicle}`)
+      if (session.isSignedIn()) navigate(`/SelectVehicle?zone=${zone}${vehicle}`)
       // the page of a sign asks nobody to sign in first
-      else navigate(session.isGuest() ? `/parkdetails?zone=${typed}` : `/z/${typed}`)
+      else navigate(session.isGuest() ? `/parkdetails?zone=${zone}` : `/z/${zone}`)
     } catch (failure) {
       refuse((failure instanceof CallError && failure.message) || words.noAnswer)
     } finally {

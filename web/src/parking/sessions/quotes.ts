@@ -15,7 +15,14 @@ export const isQuoteExpired = (quote: Pick<contract.Quote, 'ExpiresAt'>, nowMs: 
 export const quoteTimeLeftMs = (quote: Pick<contract.Quote, 'ExpiresAt'>, nowMs: number): number =>
   Math.max(1_000, Date.parse(quote.ExpiresAt) - marginMs - nowMs)
 
-type QuoteInput = { ZoneNumber: string; Minutes: number; VehicleId?: string; SessionId?: string; StartAt?: string }
+type QuoteInput = {
+  ZoneNumber: string
+  City?: string | undefined
+  Minutes: number
+  VehicleId?: string
+  SessionId?: string
+  StartAt?: string
+}
 
 /**
  * `held`: the outcome of a payment with this quote is unknown, so it stays as it is.

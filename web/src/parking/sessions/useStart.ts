@@ -46,7 +46,7 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
   const leftMinutes = Math.floor(((untilMs ?? 0) - useNow(5_000)) / minuteMs)
   if (!isHeld && leftMinutes >= zone.MinStayMinutes && leftMinutes !== chosenMinutes) setChosenMinutes(leftMinutes)
   const quoting = useQuote(
-    { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: chosenMinutes },
+    { ZoneNumber: zone.ZoneNumber, City: zone.City, VehicleId: vehicle.VehicleID, Minutes: chosenMinutes },
     !open || isHeld,
   )
   const { quote, isFirm } = quoting
@@ -56,14 +56,21 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
     call: contract.start,
     press: {
       kind: 'start',
-      zone: { number: zone.ZoneNumber, name: zone.Name, timeZone: zone.TimeZone },
+      zone: { number: zone.ZoneNumber, city: zone.City, name: zone.Name, timeZone: zone.TimeZone },
       plate: { number: vehicle.PlateNumber, state: vehicle.PlateState },
       vehicleId: vehicle.VehicleID,
       // without a connection no card can be added
       payWith: payWith.isNewCard ? 'wallet' : payWith.payWith,
     },
     inputOf: ({ QuoteId, Minutes }) => ({
-      body: { ZoneNumber: zone.ZoneNumber, VehicleId: vehicle.VehicleID, Minutes, QuoteId, PayWith: payWith.payWith },
+      body: {
+        ZoneNumber: zone.ZoneNumber,
+        City: zone.City,
+        VehicleId: vehicle.VehicleID,
+        Minutes,
+        QuoteId,
+        PayWith: payWith.payWith,
+      },
     }),
     minutesOf: ({ Minutes }) => Minutes,
     onDone: session => {

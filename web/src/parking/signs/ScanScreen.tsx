@@ -1,4 +1,7 @@
 // The scanner: reads the code on a sign and says whether the sign is real. It opens no address: a code only names a zone.
+
+import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
+import { useUnits } from '#city/cities/cities.ts'
 import './signs.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQuery } from '@tanstack/react-query'
@@ -111,11 +114,12 @@ function Result({ found, onAgain }: ResultProps) {
         <p>{words.checking}</p>
       </Loading>
     )
-  return <RealSign zoneNumber={check.data.ZoneNumber} again={again} />
+  return <RealSign zoneNumber={`${check.data.City}/${check.data.ZoneNumber}`} again={again} />
 }
 
 const usualMinutes = 60
 
+/** `zoneNumber`: with its city, as `zoneRef` writes it. */
 function RealSign({ zoneNumber, again }: { zoneNumber: string; again: ReactNode }) {
   const words = useSignWords()
   const language = useLanguage()
@@ -125,21 +129,22 @@ function RealSign({ zoneNumber, again }: { zoneNumber: string; again: ReactNode 
     Math.max(usualMinutes, zone?.MinStayMinutes ?? 0),
     zone?.MaxStayMinutes ?? Number.POSITIVE_INFINITY,
   )
-  const [quote] = useStayQuotes(zoneNumber, [minutes])
+  const [quote] = useStayQuotes(readZoneRef(zoneNumber), [minutes])
+  const units = useUnits(zone?.City)
   const distance = useDistance(zone)
   const total = quote?.data?.Total
   const stay = durationText(minutes, language)
-  const away = distance && distanceText(distance.metres, language)
+  const away = distance && distanceText(distance.metres, language, units)
   const park = () => {
     // its sign was before the camera
-    answerPlace(zoneNumber)
+    answerPlace(zone ? zoneRef(zone) : zoneNumber)
     if (!signedIn) becomeGuest()
-    navigate(`/SelectVehicle?zone=${zoneNumber}&minutes=${minutes}`)
+    navigate(`/SelectVehicle?zone=${zone ? zoneRef(zone) : zoneNumber}&minutes=${minutes}`)
   }
   return (
     <>
       <div className="scan__found" role="status">
-        <Sign zone={zoneNumber} size="md" live />
+        <Sign zone={readZoneRef(zoneNumber).ZoneNumber} size="md" live />
         <div className="grow">
           <h2 className="t-h3">{zone?.Name}</h2>
           <p className="t-sm t-2">{zone?.Address}</p>

@@ -1,10 +1,12 @@
 // The page that a sign's link opens: whether the sign is real, then the place, what parking costs, and the way to park.
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import './signs.css'
 import type { Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { citiesAsked, useUnits, WhichCity } from '#city/cities/cities.ts'
 import { zoneOptions } from '#city/places/places.ts'
 import { answerPlace, lineItems, useParkingWords } from '#parking/sessions/sessions.ts'
 import { Link, navigate, useLocation } from '#platform/address.tsx'
@@ -54,6 +56,13 @@ export default function SignScreen() {
           onRetry={check.refetch}
           retrying={check.isFetching}
         />
+      </Bare>
+    )
+  const cities = citiesAsked(zone.error)
+  if (cities)
+    return (
+      <Bare title={words.unknownZone}>
+        <WhichCity cities={cities} onChoose={city => navigate(`/z/${city}/${address.zone}`, { replace: true })} />
       </Bare>
     )
   if (zone.error instanceof CallError && zone.error.status === 404)
@@ -118,18 +127,19 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
   const language = useLanguage()
   const signedIn = useSession().isSignedIn()
   const distance = useDistance(zone)
+  const units = useUnits(zone.City)
   const [showsAll, setShowsAll] = useState(false)
   const stays = staysAt(zone, showsAll ? allStays : usualStays)
   const [chosen, setChosen] = useState(60)
   const minutes = stays.includes(chosen) ? chosen : stays[0]!
-  const quotes = useStayQuotes(zone.ZoneNumber, stays)
+  const quotes = useStayQuotes(zone, stays)
   const found = quotes[stays.indexOf(minutes)]!
   const quote = found.data
-  const path = `/SelectVehicle?zone=${zone.ZoneNumber}&minutes=${minutes}`
+  const path = `/SelectVehicle?zone=${zoneRef(zone)}&minutes=${minutes}`
   /** A newcomer comes in as a guest: that screen asks for phone and plate alone (D-52). */
   const goOn = (to: string) => {
     // its sign was scanned, or this page has said how far it is
-    if (city || distance?.isElsewhere) answerPlace(zone.ZoneNumber)
+    if (city || distance?.isElsewhere) answerPlace(zoneRef(zone))
     if (!signedIn) becomeGuest()
     navigate(to)
   }
@@ -137,7 +147,7 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
   const free = zone.Free
   // one at a time: the one about the distance says to check the sign too
   const warning = distance?.isElsewhere
-    ? words.farAway(distanceText(distance.metres, language))
+    ? words.farAway(distanceText(distance.metres, language, units))
     : !city && words.typed(zone.ZoneNumber)
   return (
     <Screen

@@ -27,11 +27,11 @@ export const isRefusedSign = (error: unknown): error is CallError =>
 /** shorter than a quote holds */
 const refreshMs = 100_000
 
-export const useStayQuotes = (zone: string, minutes: number[]) =>
+export const useStayQuotes = ({ ZoneNumber, City }: { ZoneNumber: string; City?: string }, minutes: number[]) =>
   useQueries({
     queries: minutes.map(Minutes => ({
-      queryKey: ['parking.quote', { ZoneNumber: zone, Minutes }, 'sign'],
-      queryFn: ({ signal }: { signal: AbortSignal }) => send(quote, { body: { ZoneNumber: zone, Minutes } }, signal),
+      queryKey: ['parking.quote', { ZoneNumber, City, Minutes }, 'sign'],
+      queryFn: ({ signal }: { signal: AbortSignal }) => send(quote, { body: { ZoneNumber, City, Minutes } }, signal),
       refetchInterval: refreshMs,
     })),
   })

@@ -43,12 +43,13 @@ test.each(['', 'zone 4526', '4526', 'javascript:alert(1)', `data:text/html,${own
 
 test('the page’s own address is signed, typed, or none', () => {
   expect(readAddress('/z/chicago/4526', `?s=${s}`)).toEqual({
-    zone: '4526',
+    zone: 'chicago/4526',
     link: { city: 'chicago', zone: '4526', s },
   })
   expect(readAddress('/z/4526', '')).toEqual({ zone: '4526', link: null })
+  expect(readAddress('/z/chicago/4526', '')).toEqual({ zone: 'chicago/4526', link: null })
   for (const [path, search] of [
-    ['/z/chicago/4526', ''],
+    ['/z/Chicago/4526', ''],
     ['/z/boston/4526', '?s='],
     ['/z', ''],
     ['/z/45', ''],

@@ -25,10 +25,10 @@ export function readCode(text: string, origin: string): Code {
   return city && zone && s ? { link: { city, zone, s } } : { problem: 'unsigned' }
 }
 
-/** The page of a sign: with its signature, or typed from a sign without city and signature. */
+/** The page of a sign: with its signature, or typed, with its city or without. `zone`: as `zoneRef` writes it. */
 export function readAddress(pathname: string, search: string): { zone: string; link: SignLink | null } | null {
-  const [, zone] = /^\/z\/(\d{4,6})$/.exec(pathname) ?? []
-  if (zone) return { zone, link: null }
+  const [, zone] = /^\/z\/((?:[a-z][a-z0-9-]{1,30}\/)?\d{4,6})\/?$/.exec(pathname) ?? []
+  if (zone && !new URLSearchParams(search).has('s')) return { zone, link: null }
   const code = readCode(`https://parkit.example${pathname}${search}`, 'https://parkit.example')
-  return 'link' in code ? { zone: code.link.zone, link: code.link } : null
+  return 'link' in code ? { zone: `${code.link.city}/${code.link.zone}`, link: code.link } : null
 }

@@ -1,5 +1,7 @@
 // The one hint beside the price of more time: it is free, or cars are towed soon after it.
+
 import type { Quote, Session } from '@parkit/contract/parking/sessions'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { useQuery } from '@tanstack/react-query'
 import { zoneOptions } from '#city/places/places.ts'
 import { now } from '#platform/clock.ts'
@@ -15,7 +17,7 @@ export function ExtendHint({ session, quote }: { session: Session; quote: Quote 
   const words = useGuardWords()
   const parking = useParkingWords()
   const language = useLanguage()
-  const zone = useQuery(zoneOptions(session.ZoneNumber)).data
+  const zone = useQuery(zoneOptions(zoneRef(session))).data
   const endMs = Date.parse(session.EndsAt)
   const hint = zone ? checkStay(quote, zone, endMs) : null
   // free from the start of the added time on, or from later on
@@ -23,6 +25,7 @@ export function ExtendHint({ session, quote }: { session: Session; quote: Quote 
   const ahead = useQuery({
     ...quoteOptions({
       ZoneNumber: session.ZoneNumber,
+      City: session.City ?? zone?.City,
       Minutes: zone?.MinStayMinutes ?? 1,
       StartAt: new Date(freeMs ?? 0).toISOString(),
     }),

@@ -1,4 +1,7 @@
 // Asked before paying from far away: how far the zone is, the zones near the phone, and the way on.
+
+import { zoneRef } from '@parkit/contract/platform/zone-number'
+import { useUnits } from '#city/cities/cities.ts'
 import './guards.css'
 import { find, type Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
@@ -43,17 +46,18 @@ export default function PlaceGuard({ open, zone, metres, minutes, vehicleId, onG
     OpenNow: 'true' as const,
     Limit: mostNearby + 1,
   }
+  const units = useUnits(zone.City)
   const { data } = useQuery({
     queryKey: ['places.find', query],
     queryFn: ({ signal }) => send(find, { query }, signal),
     enabled: open && spot !== null,
   })
-  const nearby = (data?.Items ?? []).filter(({ ZoneNumber }) => ZoneNumber !== zone.ZoneNumber).slice(0, mostNearby)
+  const nearby = (data?.Items ?? []).filter(place => zoneRef(place) !== zoneRef(zone)).slice(0, mostNearby)
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={words.away(distanceText(metres, language))}
+      title={words.away(distanceText(metres, language, units))}
       className="guard"
       dock={
         <>
@@ -63,7 +67,7 @@ export default function PlaceGuard({ open, zone, metres, minutes, vehicleId, onG
           <Button
             block
             onClick={() => {
-              answerPlace(zone.ZoneNumber)
+              answerPlace(zoneRef(zone))
               onGoOn()
             }}
           >
@@ -78,21 +82,21 @@ export default function PlaceGuard({ open, zone, metres, minutes, vehicleId, onG
           <Suspense>
             <PlaceMap zone={zone} spot={position.spot} />
           </Suspense>
-          <span className="guard__you t-sm">{words.you(distanceText(position.accuracyMetres, language))}</span>
+          <span className="guard__you t-sm">{words.you(distanceText(position.accuracyMetres, language, units))}</span>
         </div>
       )}
       {nearby.length > 0 && (
         <>
           <h3 className="t-h3">{words.near}</h3>
           <List label={words.near}>
-            {nearby.map(({ ZoneNumber, Name, Distance, Price }) => (
+            {nearby.map(place => (
               <Row
-                key={ZoneNumber}
-                lead={<Sign zone={ZoneNumber} />}
-                title={Name}
-                sub={words.distance(distanceText(Distance, language))}
-                value={moneyText(Price)}
-                to={`/SelectVehicle?zone=${ZoneNumber}&minutes=${minutes}&vehicle=${vehicleId}`}
+                key={zoneRef(place)}
+                lead={<Sign zone={place.ZoneNumber} />}
+                title={place.Name}
+                sub={words.distance(distanceText(place.Distance, language, units))}
+                value={moneyText(place.Price)}
+                to={`/SelectVehicle?zone=${zoneRef(place)}&minutes=${minutes}&vehicle=${vehicleId}`}
               />
             ))}
           </List>

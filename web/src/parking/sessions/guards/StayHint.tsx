@@ -1,9 +1,11 @@
 // The one hint beside the price: tow-away, free hours, a dear end, the other side of the street, a plate of unusual length.
+
 import { find, type Zone } from '@parkit/contract/city/places'
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import type { Quote, Warning } from '@parkit/contract/parking/sessions'
 import { moneyText, toCents, toDollars } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
+import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { useQuery } from '@tanstack/react-query'
 import { navigate } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
@@ -61,16 +63,16 @@ function useStayText({ start, quote, zone, vehicle }: Props, hint: Hint | null):
   const language = useLanguage()
   const time = (at: string | number) => stayEndText(at, zone.TimeZone, language, now())
   const atMs = hint && 'atMs' in hint ? hint.atMs : undefined
-  const { ZoneNumber } = zone
+  const { ZoneNumber, City } = zone
   const minutes = atMs === undefined ? 0 : Math.floor((atMs - Date.parse(quote.StartsAt)) / minuteMs)
   const mayEndThen = minutes >= zone.MinStayMinutes && !start.payment.isHeld
   const ahead = useQuery({
-    ...quoteOptions({ ZoneNumber, Minutes: zone.MinStayMinutes, StartAt: new Date(atMs ?? 0).toISOString() }),
+    ...quoteOptions({ ZoneNumber, City, Minutes: zone.MinStayMinutes, StartAt: new Date(atMs ?? 0).toISOString() }),
     enabled: hint?.kind === 'freeLater',
   }).data
   const isCheaper = hint?.kind === 'dearEnd' || (hint?.kind === 'freeLater' && hint.paidAfter)
   const shorter = useQuery({
-    ...quoteOptions({ ZoneNumber, VehicleId: vehicle.VehicleID, Minutes: minutes }),
+    ...quoteOptions({ ZoneNumber, City, VehicleId: vehicle.VehicleID, Minutes: minutes }),
     enabled: isCheaper && mayEndThen,
   }).data
   const less = isCheaper && mayEndThen ? lessText(quote.Total, shorter?.Total) : undefined
@@ -130,7 +132,12 @@ function useOtherSide({ start, quote, zone, vehicle }: Props, isWanted: boolean)
   })
   const other = findOtherSide(zone, around.data?.Items ?? [])
   const { data } = useQuery({
-    ...quoteOptions({ ZoneNumber: other?.ZoneNumber ?? '', VehicleId: vehicle.VehicleID, Minutes: quote.Minutes }),
+    ...quoteOptions({
+      ZoneNumber: other?.ZoneNumber ?? '',
+      City: other?.City,
+      VehicleId: vehicle.VehicleID,
+      Minutes: quote.Minutes,
+    }),
     enabled: isWanted && other !== null,
   })
   if (!isWanted || !other || data?.Minutes !== quote.Minutes || data.ZoneNumber !== other.ZoneNumber) return undefined
@@ -145,7 +152,7 @@ function useOtherSide({ start, quote, zone, vehicle }: Props, isWanted: boolean)
       : {
           label: words.useZone(ZoneNumber),
           onPress: () =>
-            navigate(`/SelectVehicle?zone=${ZoneNumber}&minutes=${quote.Minutes}&vehicle=${vehicle.VehicleID}`, {
+            navigate(`/SelectVehicle?zone=${zoneRef(other)}&minutes=${quote.Minutes}&vehicle=${vehicle.VehicleID}`, {
               replace: true,
             }),
         },

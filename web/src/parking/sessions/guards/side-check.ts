@@ -1,8 +1,10 @@
 // Which zone is on the other side of the street. Pure, from what Find Parking says of the places around.
+
 import type { Found, Zone } from '@parkit/contract/city/places'
+import { type ZoneName, zoneRef } from '@parkit/contract/platform/zone-number'
 import { metresToZone } from './place-check.ts'
 
-type Side = Pick<Found, 'ZoneNumber' | 'Kind' | 'Address' | 'Latitude' | 'Longitude' | 'OpenNow'>
+type Side = ZoneName & Pick<Found, 'Kind' | 'Address' | 'Latitude' | 'Longitude' | 'OpenNow'>
 
 /** no street is wider from curb to curb */
 const widestMetres = 45
@@ -18,7 +20,7 @@ const numberOn = (address: string): { number: number; street: string } | null =>
  * than a street is wide. Null where addresses don't say it.
  */
 export const findOtherSide = <Place extends Side>(
-  zone: Pick<Zone, 'ZoneNumber' | 'Kind' | 'Address' | 'Latitude' | 'Longitude' | 'Outline'>,
+  zone: ZoneName & Pick<Zone, 'Kind' | 'Address' | 'Latitude' | 'Longitude' | 'Outline'>,
   around: readonly Place[],
 ): Place | null => {
   const own = numberOn(zone.Address)
@@ -26,7 +28,7 @@ export const findOtherSide = <Place extends Side>(
   const isAcross = (place: Place) => {
     const other = numberOn(place.Address)
     return (
-      place.ZoneNumber !== zone.ZoneNumber &&
+      zoneRef(place) !== zoneRef(zone) &&
       place.Kind === 'street' &&
       place.OpenNow &&
       other?.street === own.street &&
