@@ -75,3 +75,7 @@ export function spokenDuration(minutes: number, language: LanguageCode): string 
 /** `$1.20/hr`, from dollars an hour. */
 export const hourlyText = (dollars: number, language: LanguageCode): string =>
   `${moneyText(dollars)}${textWords(language).perHour}`
+
+/** An address with its city's name, where ParkIt has several and it does not say it. */
+export const addressIn = ({ Address, CityName }: { Address: string; CityName?: string | null }): string =>
+  CityName && !Address.includes(CityName) ? `${Address}, ${CityName}` : Address

@@ -14,6 +14,7 @@ type ReceiptFields = Pick<
   Session,
   | 'SessionId'
   | 'ZoneNumber'
+  | 'CityName'
   | 'Name'
   | 'Address'
   | 'TimeZone'
@@ -32,7 +33,7 @@ export const createReceipt = (session: ReceiptFields, language: Language) => {
   const refunded = session.Refunded > 0 ? moneyText(session.Refunded) : null
   const place: ReceiptRow[] = [
     { label: label.session, value: session.SessionId },
-    { label: label.zone, value: session.ZoneNumber },
+    { label: label.zone, value: [session.ZoneNumber, session.CityName].filter(Boolean).join(', ') },
     { label: label.address, value: `${session.Name}, ${session.Address}` },
     ...(session.Changes ?? []).map(({ At, Kind, From, To }) => ({
       label: label.changed,

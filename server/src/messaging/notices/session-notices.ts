@@ -55,8 +55,13 @@ const receiptPath = (row: Parked) => `/confirmlocation?session=${row.session_id}
 const sessionPath = (row: Parked) => `/dashboard?session=${row.session_id}`
 
 /** The place, the plate and a time of the session, for a text. */
-const wordsOf = ({ name, plate, time_zone }: Parked, until: Temporal.Instant, language: Language, from = until) => ({
-  name,
+const wordsOf = (
+  { name, city_name, plate, time_zone }: Parked,
+  until: Temporal.Instant,
+  language: Language,
+  from = until,
+) => ({
+  name: [name, city_name].filter(Boolean).join(', '),
   plate,
   until: timeText(until, time_zone, language, from),
 })
@@ -68,6 +73,7 @@ const receiptContent =
       {
         SessionId: row.session_id,
         ZoneNumber: row.zone_number,
+        ...(row.city_name && { CityName: row.city_name }),
         Name: row.name,
         Address: row.address,
         TimeZone: row.time_zone,

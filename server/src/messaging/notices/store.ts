@@ -71,6 +71,8 @@ export type Parked = {
   driver_id: string
   zone_number: string
   name: string
+  /** where ParkIt has several */
+  city_name: string | null
   address: string
   time_zone: string
   plate: string
@@ -93,8 +95,8 @@ export type Parked = {
 /** With their last step, as committed: not locked, for whoever changes one may wait for its jobs. */
 export const listParked = sql.list<Parked, [sessionIds: string[]]>(
   'notice_list_parked',
-  `select session.session_id, driver_id, zone_number, place ->> 'name' as name, place ->> 'address' as address,
-          place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, session.started_at, ends_at, ended_at,
+  `select session.session_id, driver_id, zone_number, place ->> 'name' as name, place ->> 'cityName' as city_name,
+          place ->> 'address' as address, place ->> 'timeZone' as time_zone, vehicle ->> 'PlateNumber' as plate, status, session.started_at, ends_at, ended_at,
           parking_cents, fee_cents, refunded_cents, paid_via,
           step.at as acted_at, step.amount_cents as step_cents, step.auto as step_auto,
           first_minutes, last_minutes,

@@ -111,6 +111,7 @@ function What({ option }: { option: Exclude<Option, { kind: 'nearMe' }> }) {
         items={[
           isRecent && words.recent,
           kind === 'zone' ? words.zoneKind(ZoneNumber ?? '') : words.nameKinds[kind],
+          option.CityName,
           Detail !== option.Name && Detail,
           Outside && words.outside,
           distance && (isLocated ? distance : words.fromMiddle(distance)),

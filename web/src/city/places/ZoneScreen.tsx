@@ -11,7 +11,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
 import { useLanguage, wordsNow } from '#platform/language.tsx'
-import { durationText } from '#platform/text.ts'
+import { addressIn, durationText } from '#platform/text.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
@@ -141,7 +141,7 @@ function ZoneView({ zone }: { zone: Zone }) {
           <Sign zone={zone.ZoneNumber} size="md" live />
           <div className="grow">
             <h1 className="t-h2">{zone.Name}</h1>
-            <p className="t-body-s t-2">{zone.Address}</p>
+            <p className="t-body-s t-2">{addressIn(zone)}</p>
             <p className="t-body-s t-2">{zone.Neighbourhood}</p>
           </div>
         </div>

@@ -22,7 +22,7 @@ import { Navigate, useLocation, useSearchParams } from '#platform/address.tsx'
 import { now } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
-import { durationText } from '#platform/text.ts'
+import { addressIn, durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Facts, Section } from '#ui/Panel.tsx'
 import { Plate } from '#ui/Plate.tsx'
@@ -90,7 +90,7 @@ function Detail({ session }: { session: SessionDetail }) {
         <Sign zone={session.ZoneNumber} size="md" />
         <div className="grow">
           <h2 className="t-h3">{session.Name}</h2>
-          <p className="t-sm t-2">{session.Address}</p>
+          <p className="t-sm t-2">{addressIn(session)}</p>
         </div>
       </div>
       <p className="t-strong">

@@ -5,7 +5,7 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { Check, Clock3, RotateCcw, X } from 'lucide-react'
 import { useVehicles, vehicleName } from '#driver/vehicles/vehicles.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText } from '#platform/text.ts'
+import { addressIn, durationText } from '#platform/text.ts'
 import { Facts } from '#ui/Panel.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { KeyValue, Tag } from '#ui/Row.tsx'
@@ -35,7 +35,7 @@ export function ReceiptTicket({ receipt }: { receipt: SessionDetail }) {
         <Sign zone={receipt.ZoneNumber} size="md" />
         <div className="grow">
           <h2 className="t-h3">{receipt.Name}</h2>
-          {addressLines(receipt.Address).map(line => (
+          {addressLines(addressIn(receipt)).map(line => (
             <p key={line} className="t-sm t-2">
               {line}
             </p>

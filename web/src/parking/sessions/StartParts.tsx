@@ -6,7 +6,7 @@ import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { dayTimeText, durationText, hourlyText } from '#platform/text.ts'
+import { addressIn, dayTimeText, durationText, hourlyText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Panel.tsx'
@@ -22,7 +22,7 @@ export function Head({ zone }: { zone: Zone }) {
       <Sign zone={zone.ZoneNumber} size="md" live />
       <div className="grow">
         <h2 className="t-h2">{zone.Name}</h2>
-        <p className="t-sm t-2">{zone.Address}</p>
+        <p className="t-sm t-2">{addressIn(zone)}</p>
         <p className="t-sm t-2">
           <Facts
             items={[

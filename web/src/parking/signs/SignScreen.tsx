@@ -15,7 +15,7 @@ import { distanceText } from '#platform/distance.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { withNext } from '#platform/next.ts'
 import { becomeGuest, useSession } from '#platform/session.ts'
-import { durationText, endText } from '#platform/text.ts'
+import { addressIn, durationText, endText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
@@ -196,7 +196,7 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
         <p className="t-2">
           <Facts
             items={[
-              zone.Address,
+              addressIn(zone),
               zone.MaxStayMinutes !== null && words.maxStay(durationText(zone.MaxStayMinutes, language)),
               free !== null && words.taken(zone.Capacity - free, zone.Capacity),
             ]}

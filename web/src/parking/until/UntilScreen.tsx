@@ -8,7 +8,7 @@ import { CallError, send } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText, timeText } from '#platform/text.ts'
+import { addressIn, durationText, timeText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
 import { Logo } from '#ui/Logo.tsx'
@@ -85,7 +85,7 @@ export default function UntilScreen() {
             <Sign zone={data.ZoneNumber} size="md" />
             <div className="grow">
               <h2 className="t-h3">{data.Name}</h2>
-              {data.Address !== data.Name && <p className="t-2">{data.Address}</p>}
+              {data.Address !== data.Name && <p className="t-2">{addressIn(data)}</p>}
             </div>
           </div>
           <p className="t-sm t-2">{words.private}</p>
