@@ -1,9 +1,9 @@
 // The fields of a vehicle under its plate, which follows the typing.
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
 import type { VehicleForm as Filled } from '@parkit/contract/driver/vehicles-schemas'
-import { cityState } from '@parkit/contract/platform/time'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form'
+import { useRegion } from '#city/cities/cities.ts'
 import { CallError } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -28,7 +28,7 @@ const nothing: Filled = {
   VehicleMake: '',
   VehicleModel: '',
   PlateNumber: '',
-  PlateState: cityState,
+  PlateState: '',
   VehicleColor: '',
   VehicleYear: '',
 }
@@ -58,6 +58,10 @@ export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Pr
     resolver,
     defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, ...draft?.form },
   })
+  const region = useRegion(next)
+  useEffect(() => {
+    if (region && !form.getValues('PlateState')) form.setValue('PlateState', region)
+  }, [form, region])
   const [asDefault, setAsDefault] = useState(draft?.asDefault ?? false)
   useEffect(() => {
     if (vehicle) return

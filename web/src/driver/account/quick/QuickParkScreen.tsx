@@ -1,9 +1,10 @@
 // Quick park: a guest's plate and phone, then a code; no password.
 import { quickRegister } from '@parkit/contract/driver/account'
 import type { Input } from '@parkit/contract/platform/call'
-import { cityState } from '@parkit/contract/platform/time'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useRegion } from '#city/cities/cities.ts'
 import { useStates } from '#driver/vehicles/vehicles.ts'
 import { Link, navigate, useSearchParams } from '#platform/address.tsx'
 import { send } from '#platform/client.ts'
@@ -27,7 +28,7 @@ import { useQuickWords } from './words.ts'
 
 type Quick = Input<typeof quickRegister>['body']
 
-const nothing: Quick = { PhoneNumber: '', PlateNumber: '', PlateState: cityState }
+const nothing: Quick = { PhoneNumber: '', PlateNumber: '', PlateState: '' }
 
 const resolver = schemaResolver(async () => (await import('@parkit/contract/driver/account-schemas')).QuickRegisterForm)
 
@@ -38,6 +39,10 @@ export default function QuickParkScreen() {
   const next = useSearchParams()[0].get('next')
   const states = useStates()
   const form = useForm({ resolver, defaultValues: findPending()?.quick ?? nothing })
+  const region = useRegion(next)
+  useEffect(() => {
+    if (region && !form.getValues('PlateState')) form.setValue('PlateState', region)
+  }, [form, region])
   const field = useFields(form)
   const { problem, failed, clear } = useFailure(form)
   const [plate, state] = useWatch({ control: form.control, name: ['PlateNumber', 'PlateState'] })
