@@ -450,7 +450,6 @@ create table credential (
   ended_at timestamp with time zone,
   constraint credential_pkey PRIMARY KEY (credential_id),
   constraint credential_token_hash_key UNIQUE (token_hash),
-  constraint credential_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
   constraint credential_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(operator_id),
   constraint credential_check CHECK ((ended_at >= made_at)),
   constraint credential_check1 CHECK (((kind = 'operator'::text) = (operator_id IS NOT NULL))),

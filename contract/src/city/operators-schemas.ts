@@ -14,7 +14,10 @@ export const occupancy = {
   answer: z.object({
     Accepted: z.int(),
     Refused: z.array(
-      z.object({ ZoneNumber: z.string(), Reason: z.enum(['unknown_zone', 'above_capacity', 'in_the_future']) }),
+      z.object({
+        ZoneNumber: z.string(),
+        Reason: z.enum(['unknown_zone', 'not_your_zone', 'above_capacity', 'in_the_future']),
+      }),
     ),
   }),
 } satisfies CallSchemas
@@ -30,5 +33,5 @@ export const plateSeen = {
     SeenAt: Instant,
   }),
   answer: z.object({ Accepted: z.literal(true) }),
-  errors: ['unknown_zone'],
+  errors: ['unknown_zone', 'not_your_zone'],
 } satisfies CallSchemas

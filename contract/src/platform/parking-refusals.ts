@@ -1,6 +1,12 @@
 // The refusals of places, signs, and sessions: see refusals.ts.
 
 export const parkingRefusals = {
+  not_your_zone: {
+    status: 403,
+    en: 'This credential isn’t for that zone.',
+    es: 'Esta credencial no es para esa zona.',
+    hi: 'यह क्रेडेंशियल उस ज़ोन के लिए नहीं है।',
+  },
   unknown_zone: {
     status: 404,
     en: 'We can’t find that zone. Check the number on the sign.',

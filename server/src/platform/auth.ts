@@ -11,7 +11,8 @@ export type Driver = { driverId: string; tokenHash: Buffer; language: Language }
 /** `cookieHash`: of the cookie that must come with the token; none for a client of the token alone. */
 export type TokenHolder = Driver & { cookieHash: Buffer | null }
 /** `city`: the id of the one whose zones it reports */
-export type Operator = { operatorId: string; city: number }
+/** `zones`: those of its city that its credential is for; null: all. */
+export type Operator = { operatorId: string; city: number; zones: readonly string[] | null }
 /** Somebody signed in at the desk. */
 export type Staff = { staffId: string; name: string; email: string; tokenHash: Buffer }
 

@@ -1,4 +1,4 @@
-// `npm run operator:invite [-- --city CODE] NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
+// `npm run operator:invite [-- --city CODE --zone NUMBER] NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
 import { parseArgs } from 'node:util'
 import { listCities } from '#city/cities/cities.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
@@ -7,10 +7,14 @@ import { runCommand } from '#platform/command.ts'
 import { migrate } from '#platform/migrate.ts'
 import { inviteOperator } from './operators.ts'
 
-const { values, positionals } = parseArgs({ options: { city: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { city: { type: 'string' }, zone: { type: 'string', multiple: true } },
+  allowPositionals: true,
+})
 const name = positionals.join(' ').trim()
-if (!name) {
-  console.error('Usage: npm run operator:invite [-- --city CODE] NAME')
+const wrong = values.zone?.find(zone => !/^\d{4,6}$/.test(zone))
+if (!name || wrong !== undefined) {
+  console.error('Usage: npm run operator:invite [-- --city CODE --zone NUMBER...] NAME')
   process.exit(1)
 }
 await runCommand(async ({ config, connectionString, db }) => {
@@ -19,6 +23,6 @@ await runCommand(async ({ config, connectionString, db }) => {
   const city = values.city === undefined ? cities[0] : cities.find(({ code }) => code === values.city)
   if ((cities.length > 1 && values.city === undefined) || (values.city !== undefined && !city))
     throw new Error(`Say of which city, with --city: ${cities.map(({ code }) => code).join(', ')}`)
-  const token = await inviteOperator(db, name, systemClock.now(), city?.id)
+  const token = await inviteOperator(db, name, systemClock.now(), city?.id, values.zone ?? null)
   console.log(`Credential of ${name}${city ? ` for ${city.name}` : ''}, shown this once:\n${token}`)
 })

@@ -94,6 +94,27 @@ test.each([
   expect(Object.keys(answer.body.Fields)).toEqual([field])
 })
 
+test('case 56: a garage’s credential reports its own zone; a row of another is refused, and of another city is unknown', async () => {
+  const garage = await inviteOperator(city.db, 'Union Garage', now, 1, ['5003'])
+  const { status, body } = await city.report({ Reports: [row('5003', 19), row('5001', 20), row('9999', 1)] }, garage)
+  expect([status, body]).toEqual([
+    200,
+    {
+      Accepted: 1,
+      Refused: [
+        { ZoneNumber: '5001', Reason: 'not_your_zone' },
+        { ZoneNumber: '9999', Reason: 'unknown_zone' },
+      ],
+    },
+  ])
+  expect((await sign('5003')).Free).toBe(1)
+  expect((await sign('5001')).Free).not.toBe(0)
+  const elsewhere = await inviteOperator(city.db, 'Elsewhere', now, 77)
+  expect((await city.report({ Reports: [row('5003', 1)] }, elsewhere)).body.Refused).toEqual([
+    { ZoneNumber: '5003', Reason: 'unknown_zone' },
+  ])
+})
+
 test('only an operator may report, and a new invitation ends the old credential', async () => {
   expect((await city.report({ Reports: [row('5001', 1)] }, 'somebody')).status).toBe(404)
   const first = await inviteOperator(city.db, 'Other Parking', now)

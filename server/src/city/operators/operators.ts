@@ -7,15 +7,20 @@ import { type Operator as Caller, hashToken, makeToken } from '#platform/auth.ts
 import type { Database } from '#platform/db.ts'
 import * as store from './store.ts'
 
-/** Makes an operator's credential for the zones of a city, by its id, and stores its hash alone. A known name gets a new one; the old one ends. */
+/**
+ * Makes an operator's credential for zones of a city, by its id, or for all of it, and stores its hash alone. A known name gets a new
+ * one; the old one ends.
+ */
 export const inviteOperator = async (
-  db: Pick<Database, 'pool'>,
+  db: Database,
   name: string,
   now: Temporal.Instant,
   city = 1,
+  zones: readonly string[] | null = null,
 ): Promise<string> => {
   const token = makeToken()
-  await store.upsertOperator(db.pool, randomUUID(), name, hashToken(token), now, city)
+  const invited = { name, tokenHash: hashToken(token), city, zones }
+  await db.transaction(tx => store.insertCredential(tx, invited, randomUUID, now.toString()))
   return token
 }
 
@@ -24,7 +29,7 @@ export const createOperator = ({ db, places }: { db: Database; places: Places })
 
   /** Rows that cannot be are refused one by one, with a reason; the others count. */
   reportOccupancy: async (
-    { city: cityId }: Pick<Caller, 'city'>,
+    { city: cityId, zones }: Pick<Caller, 'city' | 'zones'>,
     { Reports }: Input<typeof contract.occupancy>['body'],
     now: Temporal.Instant,
   ): Promise<Answer<typeof contract.occupancy>> => {
@@ -34,7 +39,7 @@ export const createOperator = ({ db, places }: { db: Database; places: Places })
       taken: Taken,
       observedAt: Temporal.Instant.from(ObservedAt),
     }))
-    const { accepted, refused } = await places.reportOccupancy(reports, now)
+    const { accepted, refused } = await places.reportOccupancy(reports, now, zones)
     return {
       Accepted: accepted,
       Refused: refused.map(({ zoneNumber, reason }) => ({ ZoneNumber: zoneNumber, Reason: reason })),

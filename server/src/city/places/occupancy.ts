@@ -6,7 +6,7 @@ import * as store from './store.ts'
 import { type ZoneId, zoneKey } from './zone-key.ts'
 
 /** Why a report's row does not count. */
-type ReportFault = 'unknown_zone' | 'above_capacity' | 'in_the_future'
+type ReportFault = 'unknown_zone' | 'not_your_zone' | 'above_capacity' | 'in_the_future'
 export type OccupancyReport = ZoneId & { taken: number; observedAt: Temporal.Instant }
 
 /** tolerance for an operator's clock that is ahead */
@@ -23,6 +23,8 @@ export const createOccupancy = ({ db, live, history }: Deps) => ({
   reportOccupancy: async (
     reports: OccupancyReport[],
     now: Temporal.Instant,
+    /** those that may be reported; null: all */
+    zones: readonly string[] | null = null,
   ): Promise<{ accepted: number; refused: { zoneNumber: string; reason: ReportFault }[] }> => {
     const places = live.get()
     const newest = new Map<string, store.Count>()
@@ -32,6 +34,7 @@ export const createOccupancy = ({ db, live, history }: Deps) => ({
       const at = places.findIndex(cityId, zoneNumber)
       const ms = observedAt.epochMilliseconds
       if (at === null || places.facts(at).withdrawn) refused.push({ zoneNumber, reason: 'unknown_zone' })
+      else if (zones && !zones.includes(zoneNumber)) refused.push({ zoneNumber, reason: 'not_your_zone' })
       else if (taken > places.facts(at).capacity) refused.push({ zoneNumber, reason: 'above_capacity' })
       else if (ms > now.epochMilliseconds + aheadMs) refused.push({ zoneNumber, reason: 'in_the_future' })
       else {

@@ -1,6 +1,7 @@
 // Plates seen at gates over HTTP: in starts and out stops, for drivers with automatic start on, in whatever order sightings arrive.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { inviteOperator } from '#city/operators/operators.ts'
 import { parkingActions } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { automaticActions } from './testing.ts'
@@ -198,6 +199,17 @@ test('when it is disabled meanwhile, leaving still stops the session that the ga
   await actions.after(2)
   await seen('out', 'GATE 1')
   expect(await actions.active(driver)).toEqual([])
+})
+
+test('case 56: what a garage’s gate sees at another zone of its city is refused, and stops nothing', async () => {
+  const driver = await starter()
+  await seen('in', 'GATE 1')
+  const garage = await inviteOperator(parkit.db, 'Garage alone', parkit.clock.now(), 1, [zones.garage])
+  await actions.after(2)
+  const refused = await seen('out', 'GATE 1', {}, garage)
+  expect([refused.status, refused.error.Code]).toEqual([403, 'not_your_zone'])
+  expect(await actions.active(driver)).toHaveLength(1)
+  expect((await seen('in', 'ELSE 1', { ZoneNumber: zones.garage }, garage)).status).toBe(200)
 })
 
 test('only operators may report; unknown zones, states and directions are refused', async () => {

@@ -11,7 +11,7 @@ import { enqueueNotice, type NoticeText } from '#messaging/notices/notices.ts'
 import type { Parking, SessionRow } from '#parking/sessions/sessions.ts'
 import type { Operator } from '#platform/auth.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { expectedRefusal, refuseField } from '#platform/errors.ts'
+import { expectedRefusal, refuse, refuseField } from '#platform/errors.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
 import { notStartedMessage, sharedPlateMessage, startedMessage, stoppedMessage } from './messages.ts'
@@ -105,14 +105,15 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
   return {
     /**
      * Stores a sighting, to be processed later: neither the answer nor its time reveals whether a driver has this plate.
-     * Throws `unknown_zone`; `bad_input` for an unknown state and for a time in the future.
+     * Throws `unknown_zone`, `not_your_zone`; `bad_input` for an unknown state and for a time in the future.
      */
     seen: async (
-      { city }: Pick<Operator, 'city'>,
+      { city, zones }: Pick<Operator, 'city' | 'zones'>,
       { ZoneNumber, PlateNumber, PlateState, Direction, SeenAt }: Input<typeof contract.plateSeen>['body'],
       now: Temporal.Instant,
     ): Promise<{ Accepted: true }> => {
       places.requirePlace({ city, zone_number: ZoneNumber })
+      if (zones && !zones.includes(ZoneNumber)) refuse('not_your_zone')
       const { plate, state } = vehicles.requirePlate({ PlateNumber, PlateState })
       const seenAt = Temporal.Instant.from(SeenAt)
       if (Temporal.Instant.compare(seenAt, now.add({ seconds: plateSeen.futureSeconds })) > 0)
