@@ -162,6 +162,9 @@ const longest: Record<string, string | number | boolean | null> = {
   ...Object.fromEntries(['date', 'day'].map(key => [key, 'Nov 26, 2026'])),
   card: 'Mastercard •••• 6411',
   minutes: 15,
+  driver: '(312) 555-0147',
+  link: 'https://parkit.app/trusted#0123456789abcdef',
+  contact: 'a.long.name@example.com',
   to: 'wallet',
   auto: true,
   tow: true,
@@ -172,7 +175,14 @@ const longestReason: Record<Language, string> = {
   es: 'Es el tiempo máximo, así que mueve tu carro.',
   hi: 'लिमिट पूरी हुई, गाड़ी हटा लें।',
 }
-const messageFiles = ['money/disputes', 'money/cards', 'money/topup', 'parking/automatic', 'messaging/notices']
+const messageFiles = [
+  'money/disputes',
+  'money/cards',
+  'money/topup',
+  'parking/automatic',
+  'messaging/notices',
+  'driver/trusted',
+]
 
 type Message = { body: string; subject?: string; title?: string }
 const messagesOf = (value: unknown, key: string, language: Language): (Message & { key: string })[] => {

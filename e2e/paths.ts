@@ -21,6 +21,7 @@ const forNobody = [
   '/accessibility',
   '/recover',
   '/stoprecovery',
+  '/trusted',
   '/until',
   '/desk',
 ]

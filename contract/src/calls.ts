@@ -21,6 +21,8 @@ import * as profile from './driver/profile.ts'
 import * as profileSchemas from './driver/profile-schemas.ts'
 import * as recovery from './driver/recovery.ts'
 import * as recoverySchemas from './driver/recovery-schemas.ts'
+import * as trusted from './driver/trusted.ts'
+import * as trustedSchemas from './driver/trusted-schemas.ts'
 import * as vehicles from './driver/vehicles.ts'
 import * as vehiclesSchemas from './driver/vehicles-schemas.ts'
 import * as notices from './messaging/notices.ts'
@@ -79,6 +81,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   account: [account, accountSchemas],
   passkeys: [passkeys, passkeysSchemas],
   recovery: [recovery, recoverySchemas],
+  trusted: [trusted, trustedSchemas],
   vehicles: [vehicles, vehiclesSchemas],
   wallet: [wallet, walletSchemas],
   cards: [cards, cardsSchemas],

@@ -1594,6 +1594,31 @@ CREATE UNIQUE INDEX top_up_run_ceiling ON top_up_run USING btree (driver_id, mon
 CREATE INDEX top_up_run_month ON top_up_run USING btree (driver_id, month);
 CREATE UNIQUE INDEX top_up_run_open ON top_up_run USING btree (driver_id) WHERE (state = 'open'::text);
 
+create table trusted_invitation (
+  who_hash bytea not null,
+  sent integer not null,
+  declined boolean default false not null,
+  kept_until timestamp with time zone not null,
+  constraint trusted_invitation_pkey PRIMARY KEY (who_hash)
+);
+CREATE INDEX trusted_invitation_kept ON trusted_invitation USING btree (kept_until);
+
+create table trusted_person (
+  driver_id uuid not null,
+  code text not null,
+  name text not null,
+  channel text not null,
+  recipient text not null,
+  language text not null,
+  invited_at timestamp with time zone not null,
+  agreed_at timestamp with time zone,
+  constraint trusted_person_pkey PRIMARY KEY (driver_id),
+  constraint trusted_person_code_key UNIQUE (code),
+  constraint trusted_person_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint trusted_person_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text])))
+);
+CREATE INDEX trusted_person_invited ON trusted_person USING btree (invited_at) WHERE (agreed_at IS NULL);
+
 create table usual_cleared (
   driver_id uuid not null,
   cleared_at timestamp with time zone not null,

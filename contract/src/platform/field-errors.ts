@@ -40,6 +40,16 @@ export const fieldTexts = {
     es: 'Escribe tu contraseña para confirmar que eres tú.',
     hi: 'अपना पासवर्ड लिखें, ताकि पता चले कि यह आप ही हैं।',
   },
+  trusted_self: {
+    en: 'Enter someone else’s phone or email. You already get your reminders.',
+    es: 'Escribe el celular o correo de otra persona. Tú ya recibes tus recordatorios.',
+    hi: 'किसी और का फ़ोन या ईमेल लिखें। आपको तो रिमाइंडर मिलते ही हैं।',
+  },
+  trusted_contact: {
+    en: 'Enter a phone number or an email address.',
+    es: 'Escribe un número de celular o un correo.',
+    hi: 'फ़ोन नंबर या ईमेल लिखें।',
+  },
   first_name_required: { en: 'Enter your first name.', es: 'Escribe tu nombre.', hi: 'अपना नाम लिखें।' },
   code: { en: 'Enter the 6-digit code.', es: 'Escribe el código de 6 dígitos.', hi: '6 अंकों का कोड लिखें।' },
   make_required: { en: 'VehicleMake is Required', es: 'La marca es obligatoria', hi: 'गाड़ी की कंपनी ज़रूरी है' },

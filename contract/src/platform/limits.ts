@@ -143,6 +143,16 @@ export const desk = {
 /** minutes before the end of a session at which a driver is reminded who chose no others, and the bounds of a choice */
 export const reminder = { firstMinutes: 15, lastMinutes: 5, leastMinutes: 1, mostMinutes: 120 } as const
 
+/** invitations of a person to trust: `mostADriver` makes and `mostAContact` gets in `days`; one that waits ends after `openDays` */
+export const trusted = {
+  mostName: 60,
+  mostADriver: 5,
+  mostAContact: 3,
+  days: 30,
+  openDays: 7,
+  declinedDays: 365,
+} as const
+
 export const page = { usual: 20, most: 100 } as const
 /** `most` of an account: more than any household has, and as many as a list can be looked through */
 export const vehicles = { rentalHours: 24, most: 50 } as const

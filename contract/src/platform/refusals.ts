@@ -52,6 +52,18 @@ export const refusals = {
     es: 'Llegaste a 20 llaves de acceso. Quita una para agregar otra.',
     hi: 'आपके अकाउंट में 20 पासकी हो चुकी हैं। नई जोड़ने के लिए एक हटाएँ।',
   },
+  trusted_closed: {
+    status: 409,
+    en: 'We can’t send this person an invitation now.',
+    es: 'Por ahora no podemos enviarle una invitación a esta persona.',
+    hi: 'हम अभी इन्हें न्योता नहीं भेज सकते।',
+  },
+  trusted_over: {
+    status: 404,
+    en: 'These reminders are off. You won’t get any more.',
+    es: 'Estos recordatorios están desactivados. No recibirás más.',
+    hi: 'ये रिमाइंडर बंद हैं। अब आपको और नहीं मिलेंगे।',
+  },
   unauthorized: {
     status: 401,
     en: 'You’ve been signed out. Sign in again.',

@@ -206,6 +206,8 @@ test('each sample request is valid, so a test changes one field at a time', asyn
     'signs.checkSign': 'sign_foreign',
     'profile.deleteAccount': 'wrong_credentials',
     'profile.photo': 'not_found',
+    'trusted.answerTrusted': 'trusted_over',
+    'trusted.trustedInvitation': 'trusted_over',
     'subscription.changeCard': 'not_found',
     'subscription.confirm': 'not_found',
   }

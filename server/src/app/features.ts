@@ -8,6 +8,7 @@ import { createSigns } from '#city/signs/signs.ts'
 import { createAccount, createDataExport, createOwnData, createPhoto } from '#driver/account/account.ts'
 import { createOptions } from '#driver/options/options.ts'
 import { createPasskeys } from '#driver/passkeys/passkeys.ts'
+import { createTrusted } from '#driver/trusted/trusted.ts'
 import { createVehicles } from '#driver/vehicles/vehicles.ts'
 import { createNotices } from '#messaging/notices/notices.ts'
 import type { Mail } from '#messaging/senders/senders.ts'
@@ -142,6 +143,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const closures = createClosures({ db, clock, parking })
   const usual = createUsual({ db, places })
   const shares = await createShares({ db, publicUrl: config.publicUrl, parking })
+  const trusted = await createTrusted({ db, config })
   const notices = await createNotices({ db, config, parking, recordPush: pushRecorder({ db, config }) })
 
   const support = createSupport({
@@ -176,6 +178,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     usual,
     shares,
     notices,
+    trusted,
     support,
     desk,
     devices,

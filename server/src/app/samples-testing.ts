@@ -91,6 +91,9 @@ const samples = (of: Owned): Record<string, Sample> => ({
     },
   },
   'account.token': { body: { grant_type: 'password', username: 'driver1@example.com', password: 'a wrong one' } },
+  'trusted.answerTrusted': { body: { Code: 'nobody’s', Agree: true } },
+  'trusted.inviteTrusted': { body: { Name: 'Mom', Contact: 'mom@example.com' } },
+  'trusted.trustedInvitation': { body: { Code: 'nobody’s' } },
   'vehicles.addVehicle': { body: vehicle },
   'vehicles.addRental': { body: { PlateNumber: 'RENTAL 1', PlateState: 'Illinois' } },
   'vehicles.correctPlate': {

@@ -30,6 +30,7 @@ const Complete = laterScreen('complete')
 const ConfirmEmail = laterScreen('confirmEmail')
 const Recover = laterScreen('recover')
 const StopRecovery = laterScreen('stopRecovery')
+const Trusted = laterScreen('trusted')
 const Forgot = laterScreen('forgot')
 const Feedback = laterScreen('feedback')
 const Support = laterScreen('support')
@@ -92,7 +93,7 @@ const bare: [Guard, Screens][] = [
   [Outside, { '/parkit1': Landing, '/parkit2': Landing, '/parkit3': Landing }],
   [SignIn, { '/login': Login }],
   [Open, { '/otp': Code, '/register': Register, '/terms': Legal, '/privacy': Legal, '/accessibility': Accessibility }],
-  [Open, { '/recover': Recover, '/stoprecovery': StopRecovery }],
+  [Open, { '/recover': Recover, '/stoprecovery': StopRecovery, '/trusted': Trusted }],
   // staff sign in there, whether or not a driver is signed in
   [Open, { '/desk': Desk }],
   // whoever reads a sign; the address goes on with city and zone (D-127)

@@ -13,6 +13,7 @@ export const screens = {
   confirmEmail: () => import('#driver/account/email/ConfirmEmailScreen.tsx'),
   recover: () => import('#driver/account/recovery/RecoverScreen.tsx'),
   stopRecovery: () => import('#driver/account/recovery/StopRecoveryScreen.tsx'),
+  trusted: () => import('#driver/account/trusted/TrustedScreen.tsx'),
   forgot: () => import('#driver/account/ForgotScreen.tsx'),
   feedback: () => import('#support/feedback/FeedbackScreen.tsx'),
   support: () => import('#support/overview/SupportScreen.tsx'),

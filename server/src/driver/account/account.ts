@@ -34,9 +34,10 @@ export const createAccount = ({ db, clock, config, vehicles, options, topUps }: 
 }
 /** Passwords and codes of staff are made, checked and stored the same way. */
 export { requireAttempt, resetAttempts } from './attempt-limit.ts'
+export { noticeHours as securityNoticeHours } from './contacts.ts'
 export { createDataExport } from './data-export.ts'
 export { clientOf, deviceNameOf, type SignInClient } from './device.ts'
-export { findPhone } from './login-name.ts'
+export { findPhone, readLogin } from './login-name.ts'
 export { createOwnData } from './own-data.ts'
 export { requireUncommon } from './person.ts'
 export { createPhoto } from './photo.ts'
@@ -44,5 +45,6 @@ export { recordProof, requireRecentProof } from './recent-proof.ts'
 export { retentionHandlers, startRetention } from './retention.ts'
 export { hashCode, hashPassword, makeCode, verifyPassword } from './secrets.ts'
 export { answerSignIn } from './sign-in.ts'
+export { createSmsQuota } from './sms-quota.ts'
 export { createTokenCache } from './token-cache.ts'
 export type Account = ReturnType<typeof createAccount>

@@ -20,6 +20,8 @@ export const holdings = {
   ParkingOptions: `
     select auto_start, auto_extend, max_payment_on, max_payment_cents from parking_options where driver_id = $1`,
   SavedPlaces: 'select zone_number, kind, label, saved_at from saved_place where driver_id = $1 order by saved_at',
+  TrustedPerson: `
+    select name, channel, recipient, language, invited_at, agreed_at from trusted_person where driver_id = $1`,
   SharedLinks: 'select session_id, made_at from session_share where driver_id = $1 order by made_at',
   UsualPlaces: 'select cleared_at from usual_cleared where driver_id = $1',
   Vehicles: `
@@ -208,6 +210,14 @@ const erasures = Object.entries({
   plate_presence: `delete from plate_presence where plate_key in (select plate_key from vehicle where driver_id = $1)`,
   data_export: `delete from data_export where driver_id = $1`,
   outbox: `delete from outbox using driver where driver_id = $1 and recipient in (email, unconfirmed_email, phone)`,
+  ...Object.fromEntries(
+    ['outbox', 'sandbox_message'].map(table => [
+      `${table}_trusted`,
+      `delete from ${table} using trusted_person
+        where driver_id = $1 and ${table}.recipient = trusted_person.recipient and position(code in body) > 0`,
+    ]),
+  ),
+  trusted_person: `delete from trusted_person where driver_id = $1`,
   sandbox_message: `delete from sandbox_message using driver where driver_id = $1 and recipient in (email, unconfirmed_email, phone)`,
   challenge: `delete from challenge using driver where driver.driver_id = $1
       and (challenge.driver_id = $1 or destination in (email, driver.phone, user_name))`,

@@ -187,6 +187,7 @@ test('every table that refers to a driver is in the export', async () => {
     'token',
     'top_up',
     'top_up_run',
+    'trusted_person',
     'usual_cleared',
     'vehicle',
     'wallet',

@@ -131,10 +131,13 @@ const fullDriver = async () => {
     refund_cents: 0,
   }
   await put('closure_cut', { session_id: SessionId, at: now, ...cut })
-  await put('session_share', { session_id: SessionId, driver_id: driverId, share_id: said, made_at: now })
+  await put('session_share', { session_id: SessionId, driver_id: driverId, share_id: SessionId, made_at: now })
   await put('auto_stay', { session_id: SessionId, wanted: true })
   await put('notice_choice', { driver_id: driverId, kind: 'receipt', channel: 'mail', wanted: true })
   await put('reminder_time', { driver_id: driverId, first_minutes: 30, last_minutes: 10 })
+  const trusted = { code: driverId, name: said, channel: 'mail', recipient: `${said}@example.com`, language: 'en' }
+  await put('trusted_person', { driver_id: driverId, ...trusted, invited_at: now })
+  await put('trusted_invitation', { who_hash: Buffer.from(driverId), sent: 1, kept_until: later })
   await put('notice', { notice_id: id(), driver_id: driverId, kind: 'chat', data: { text: said }, at: later })
   const message = { message_id: id(), channel: 'sms', recipient: phone, subject: '', body: said, queued_at: now }
   await put('outbox', { ...message, expires_at: later })
@@ -248,7 +251,7 @@ test('a deleted driver is found only where docs/privacy.md says', async () => {
   const words = wordsOf(driver)
   const ids = await idsOf(driver.driverId)
   const held = await tablesSaying([...words, ...ids])
-  const byHash = ['guess', 'code_count', 'card_decline', 'texted_number']
+  const byHash = ['guess', 'code_count', 'card_decline', 'texted_number', 'trusted_invitation']
   const expected = [...declared.keys()].filter(
     table => !isImpersonal(table) && !byHash.includes(table) && table !== 'refund',
   )
@@ -317,6 +320,8 @@ test('the nightly job deletes expired data and nothing else', async () => {
     plate_presence: 0,
     parking_right: 0,
     session_share: 0,
+    trusted_person: 0,
+    trusted_invitation: 0,
     idempotency: 0,
   })
 })

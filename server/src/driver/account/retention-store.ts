@@ -1,5 +1,5 @@
 // The SQL of what is deleted when its retention period is over: a few rows at a time, so that nothing waits long.
-import { history } from '@parkit/contract/platform/limits'
+import { history, trusted } from '@parkit/contract/platform/limits'
 import { type Queryable, sql } from '#platform/db.ts'
 
 const day = 24
@@ -21,6 +21,9 @@ export const retained = {
   plate_presence: { key: 'plate_key, zone_number', column: 'seen_at', hours: day },
   parking_right: { key: 'kind, ref', column: 'ends_at', hours: day, only: `state <> 'live'` },
   session_share: { key: 'session_id', column: 'made_at', hours: 30 * day },
+  // an invitation that nobody answered
+  trusted_person: { key: 'driver_id', column: 'invited_at', hours: trusted.openDays * day, only: 'agreed_at is null' },
+  trusted_invitation: { key: 'who_hash', column: 'kept_until', hours: 0 },
   sandbox_message: { key: 'message_id', column: 'sent_at', hours: day },
   idempotency: { key: 'caller_id, key', column: 'at', hours: 90 * day },
   attempt: { key: 'attempt_id', column: 'received_at', hours: history.days * day },

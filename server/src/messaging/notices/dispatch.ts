@@ -1,5 +1,6 @@
 // Dispatches notices that are due: to the outbox and to the drivers' browsers, by the channels they chose, in their languages.
 import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
+import { phoneText } from '@parkit/contract/platform/phone-text'
 import type { Config } from '#platform/config.ts'
 import type { Queryable } from '#platform/db.ts'
 import { queueMessages } from '#platform/outbox.ts'
@@ -38,6 +39,8 @@ export type DueNotice = {
   endsCountdown?: boolean
   /** made only where a browser gets it */
   extend?: (words: Words) => Promise<Push['Extend']>
+  /** what the person whom the driver trusts gets as well; `driver`: the driver's phone, `link`: ends these messages */
+  forTrusted?: (words: Words, language: Listener['language'], whose: { driver: string; link: string }) => NoticeContent
   /** of no use from then on */
   until: Temporal.Instant
 }
@@ -57,6 +60,14 @@ export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicU
     if (channels.sms && phone)
       messages.push({ channel: 'sms', recipient: phone, subject: '', body, language, expiresAt })
     return messages
+  }
+
+  const trustedMessageOf = ({ forTrusted, until: expiresAt }: DueNotice, { phone, trusted }: Listener) => {
+    if (!forTrusted || !trusted || !phone) return []
+    const { channel, recipient, language, code } = trusted
+    const whose = { driver: phoneText(phone), link: address(`/trusted#${code}`) }
+    const { title, body } = forTrusted(words[language], language, whose)
+    return [{ channel, recipient, subject: title, body, language, expiresAt }]
   }
 
   const pushesOf = async (notice: DueNotice, language: Listener['language'], devices: string[]): Promise<NewPush[]> => {
@@ -82,7 +93,7 @@ export const createDispatch = ({ config, push }: { config: Pick<Config, 'publicU
       const channels =
         notice.kind && !all ? channelsOf(notice.kind as NoticeKind, listener) : { push: all, mail: all, sms: all }
       for (const channel of notice.without ?? []) channels[channel] = false
-      messages.push(...messagesOf(notice, listener, channels))
+      messages.push(...messagesOf(notice, listener, channels), ...trustedMessageOf(notice, listener))
       const isForCountdowns = notice.kind === null || notice.endsCountdown
       const devices = channels.push ? listener.devices : isForCountdowns ? listener.countdowns : []
       if (devices.length > 0) pushes.push(...(await pushesOf(notice, listener.language, devices)))

@@ -126,6 +126,8 @@ export const createSessionNotices = (
       return {
         kind,
         content: (words, language) => words.ends({ ...wordsOf(row, row.ends_at, language), minutes }),
+        forTrusted: (words, language, whose) =>
+          words.trustedEnds({ ...wordsOf(row, row.ends_at, language), ...whose, minutes }),
         path: sessionPath(row),
         extend: words => offerExtension(tx, row, words, now),
         endsAtMs: row.ends_at.epochMilliseconds,

@@ -1,7 +1,9 @@
 // SQL of notices: what waits to be said, to whom and by which ways, and the browsers that take pushes.
 import type { NoticeChannel, NoticeKind, Push } from '@parkit/contract/messaging/notices'
 import type { Change } from '@parkit/contract/parking/sessions'
+import type { Language } from '@parkit/contract/platform/errors'
 import { type Queryable, sql } from '#platform/db.ts'
+import type { Channel } from '#platform/outbox.ts'
 import { currentTrace } from '#platform/trace.ts'
 
 /** The kind of the jobs that renew a countdown. */
@@ -27,7 +29,7 @@ export const takeNotice = sql.first<Told, [noticeId: string]>(
 type Choice = { kind: NoticeKind; channel: NoticeChannel; wanted: boolean }
 export type Listener = {
   driver_id: string
-  language: 'en' | 'es' | 'hi'
+  language: Language
   email: string | null
   phone: string | null
   choices: Choice[]
@@ -38,6 +40,8 @@ export type Listener = {
   devices: string[]
   /** of these, the browsers that show a countdown */
   countdowns: string[]
+  /** who agreed to be reminded too; `code` ends it */
+  trusted: { channel: Channel; recipient: string; language: Language; code: string } | null
 }
 
 /** Without those whose account is gone. */
@@ -49,7 +53,9 @@ export const listListeners = sql.list<Listener, [driverIds: string[], now: Tempo
           array(select subscription_id::text from push_subscription join token using (token_hash)
                  where push_subscription.driver_id = driver.driver_id and token.expires_at > $2) as devices,
           array(select subscription_id::text from push_subscription join token using (token_hash)
-                 where push_subscription.driver_id = driver.driver_id and token.expires_at > $2 and countdown) as countdowns
+                 where push_subscription.driver_id = driver.driver_id and token.expires_at > $2 and countdown) as countdowns,
+          (select json_build_object('channel', channel, 'recipient', recipient, 'language', trusted_person.language, 'code', code)
+             from trusted_person where trusted_person.driver_id = driver.driver_id and agreed_at is not null) as trusted
      from driver left join reminder_time using (driver_id) where driver_id = any($1::uuid[]) and erased_at is null`,
 )
 /** Null where the account is gone. */

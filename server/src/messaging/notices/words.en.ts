@@ -20,6 +20,17 @@ export const en = {
     title: `${minutes} min left at ${name}`,
     body: `${minutes} min left at ${name}. Your parking ends at ${until}. Plate ${plate}.`,
   }),
+  /** to the person whom the driver trusts; `driver`: the driver's phone, `link`: ends these messages */
+  trustedEnds: ({
+    name,
+    until,
+    minutes,
+    driver,
+    link,
+  }: Record<'name' | 'until' | 'driver' | 'link', string> & { minutes: number }) => ({
+    title: `${minutes} min left at ${name}`,
+    body: `${minutes} min left at ${name}. Parking of ${driver} ends at ${until}. Stop reminders: ${link}`,
+  }),
   ended: ({ name, plate, until }: Car & { until: string }) => ({
     title: `Parking ended at ${name}`,
     body: `Your parking at ${name} ended at ${until}. Plate ${plate}. Still there? Park again in the app.`,

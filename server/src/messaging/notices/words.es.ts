@@ -15,6 +15,10 @@ export const es: Words = {
     title: `${left(minutes)} en ${name}`,
     body: `${left(minutes)} en ${name}. Termina a ${las(until)}. Placa ${plate}.`,
   }),
+  trustedEnds: ({ name, until, minutes, driver, link }) => ({
+    title: `${left(minutes)} en ${name}`,
+    body: `${left(minutes)} en ${name}. El tiempo de ${driver} termina a ${las(until)}. Para no recibir más: ${link}`,
+  }),
   ended: ({ name, plate, until }) => ({
     title: `Se acabó tu tiempo en ${name}`,
     body: `Se acabó tu tiempo en ${name} a ${las(until)}. Placa ${plate}. ¿Sigues ahí? Estaciona otra vez en la app.`,

@@ -15,6 +15,10 @@ export const hi: Words = {
     title: `${name}, ${minutes} मिनट बाकी`,
     body: `${name}, पार्किंग ${minutes} मिनट में (${until}) खत्म होगी। नंबर प्लेट ${plate} है।`,
   }),
+  trustedEnds: ({ name, until, minutes, driver, link }) => ({
+    title: `${name}, ${minutes} मिनट बाकी`,
+    body: `${driver}: ${name}, ${until} तक, ${minutes} मिनट बाकी। रोकें: ${link}`,
+  }),
   ended: ({ name, plate, until }) => ({
     title: `${name}, पार्किंग खत्म हुई`,
     body: `${name}, पार्किंग ${until} पर खत्म हुई। नंबर प्लेट ${plate} है। गाड़ी वहीं है? ऐप में फिर पार्क करें।`,

@@ -29,6 +29,7 @@ import { useUser } from './profile-query.ts'
 import { useQuickWords } from './quick/words.ts'
 import { RunningRecovery } from './recovery/RunningRecovery.tsx'
 import { LanguageRow, ThemeRow } from './SettingRows.tsx'
+import { TrustedRow } from './trusted/TrustedRow.tsx'
 import { useAccountWords } from './words.ts'
 
 export default function ProfileScreen() {
@@ -48,6 +49,7 @@ export default function ProfileScreen() {
         {signedIn && <WalletRow />}
         {signedIn && <SubscriptionRow />}
         {signedIn && <NoticesRow />}
+        {signedIn && <TrustedRow />}
         {signedIn && <OfflineRequestsRow />}
         <LanguageRow />
         <ThemeRow />
