@@ -1,5 +1,6 @@
 // A running session in sight outside the app: the calendar entry, the link that somebody else opens, and the way back to the car.
 import { readFileSync } from 'node:fs'
+import { setReminders } from '@parkit/contract/messaging/notices'
 import * as contract from '@parkit/contract/parking/sessions'
 import { expect, inject, test } from 'vitest'
 import { en as carEn } from '../../web/src/parking/car/words.en.ts'
@@ -41,6 +42,7 @@ test.each([
   const { car, countdown, until } = said[language]
   const { parking } = localeWords[language]
   const driver = await registerDriver(address, 100)
+  await require(address, setReminders, { body: { FirstMinutes: 30, LastMinutes: 10 } }, driver)
   const lot = await findLot(address)
   const stay = { ZoneNumber: lot.ZoneNumber, VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' }
   const session = await require(address, contract.start, { body: stay }, driver)
@@ -58,10 +60,12 @@ test.each([
   await page.getByRole('button', { name: parking.inSight }).click()
   const sheet = page.getByRole('dialog', { name: countdown.title })
 
+  await sheet.getByText(countdown.calendarText(30, 10)).waitFor()
   const saving = page.waitForEvent('download')
   await sheet.getByRole('button', { name: countdown.calendar }).click()
   const entry = readFileSync(await (await saving).path(), 'utf8')
   expect(entry).toContain(`DTSTART:${session.EndsAt.replace(/[-:]|\.\d+/g, '')}\r\n`)
+  expect(entry.match(/TRIGGER:\S+/g)).toEqual(['TRIGGER:-PT30M', 'TRIGGER:-PT10M'])
   await sheet.getByText(countdown.calendarAdded).waitFor()
 
   const sharing = sheet.getByRole('button', { name: countdown.share })

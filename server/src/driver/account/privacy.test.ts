@@ -306,24 +306,8 @@ test('the nightly job deletes expired data and nothing else', async () => {
   parkit.clock.advance({ days: 91 })
   await parkit.jobs.runDue()
   const { card_event, sandbox_message, ...rest } = await count()
-  expect(rest).toEqual({
-    attempt: before.attempt,
-    texted_number: before.texted_number,
-    token: 0,
-    staff_token: 0,
-    recovery: 0,
-    staff_challenge: 0,
-    challenge: 0,
-    push_message: 0,
-    notice: 0,
-    plate_sighting: 0,
-    plate_presence: 0,
-    parking_right: 0,
-    session_share: 0,
-    trusted_person: 0,
-    trusted_invitation: 0,
-    idempotency: 0,
-  })
+  const nothing = Object.fromEntries(Object.keys(rest).map(table => [table, 0]))
+  expect(rest).toEqual({ ...nothing, attempt: before.attempt, texted_number: before.texted_number })
 })
 
 test('two years after a stay its plate and position are gone', async () => {

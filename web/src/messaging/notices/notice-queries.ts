@@ -1,6 +1,7 @@
 // Queries and mutations of the notice settings (optimistic) and of pushes on this device.
 import type { NoticeChannel, NoticeKind, NoticeSettings } from '@parkit/contract/messaging/notices'
 import * as contract from '@parkit/contract/messaging/notices'
+import { reminder } from '@parkit/contract/platform/limits'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError, send } from '#platform/client.ts'
 import { useSession } from '#platform/session.ts'
@@ -26,6 +27,12 @@ export const columns: Record<NoticeChannel, Column> = { push: 'Push', mail: 'Mai
 
 export const useNotices = () =>
   useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => send(contract.settings, {}, signal) })
+
+/** How many minutes before the end the driver is reminded, the most first; the usual ones until the server has answered. */
+export const useReminderMinutes = (): readonly [number, number] => {
+  const { FirstMinutes = reminder.firstMinutes, LastMinutes = reminder.lastMinutes } = useNotices().data ?? {}
+  return [FirstMinutes, LastMinutes]
+}
 
 export type ReminderMinutes = Pick<NoticeSettings, 'FirstMinutes' | 'LastMinutes'>
 type Choice = { Kind: NoticeKind; Channel: NoticeChannel; On: boolean }

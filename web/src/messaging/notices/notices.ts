@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { later } from '#platform/chunk.ts'
 
 export { NoticesRow } from './NoticesRow.tsx'
-export { useCountdown, useDevice } from './notice-queries.ts'
+export { useCountdown, useDevice, useReminderMinutes } from './notice-queries.ts'
 export { canCountDown, isCountingDown } from './push-subscription.ts'
 export { useNoticeWords } from './words.ts'
 

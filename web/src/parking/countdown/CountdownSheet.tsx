@@ -2,7 +2,13 @@
 import './countdown.css'
 import type { Session } from '@parkit/contract/parking/sessions'
 import { CalendarCheck, CalendarPlus, Timer } from 'lucide-react'
-import { canCountDown, useCountdown, useDevice, useNoticeWords } from '#messaging/notices/notices.ts'
+import {
+  canCountDown,
+  useCountdown,
+  useDevice,
+  useNoticeWords,
+  useReminderMinutes,
+} from '#messaging/notices/notices.ts'
 import { now } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
@@ -51,11 +57,12 @@ function CalendarRow({ session }: { session: Session }) {
   const words = useCountdownWords()
   const language = useLanguage()
   const state = useCalendarState(session)
+  const alarmMinutes = useReminderMinutes()
   const add = () => {
     const nowMs = now()
     const title = words.ends(session.Name)
     const ends = stayEndText(session.EndsAt, session.TimeZone, language, nowMs)
-    const texts = { title, description: words.entry(ends, session.Vehicle.PlateNumber), alarm: title }
+    const texts = { title, description: words.entry(ends, session.Vehicle.PlateNumber), alarm: title, alarmMinutes }
     const entry = calendarEntry(session, texts, window.location.origin, nowMs)
     saveFile(new Blob([entry], { type: 'text/calendar;charset=utf-8' }), `ParkIt-${session.SessionId}.ics`)
     rememberInCalendar(session)
@@ -64,7 +71,7 @@ function CalendarRow({ session }: { session: Session }) {
     <Row
       icon={state === 'added' ? <CalendarCheck size={24} /> : <CalendarPlus size={24} />}
       title={state === 'old' ? words.calendarUpdate : words.calendar}
-      sub={{ none: words.calendarText, old: words.calendarOld, added: words.calendarAdded }[state]}
+      sub={{ none: words.calendarText(...alarmMinutes), old: words.calendarOld, added: words.calendarAdded }[state]}
       onClick={add}
     />
   )

@@ -12,7 +12,12 @@ const session = {
   Latitude: 41.88,
   Longitude: -87.63,
 } as Session
-const texts = { title: 'Parking ends: Lot 5101', description: 'Plate A\\B.\nAdd time:', alarm: 'Parking ends' }
+const texts = {
+  title: 'Parking ends: Lot 5101',
+  description: 'Plate A\\B.\nAdd time:',
+  alarm: 'Parking ends',
+  alarmMinutes: [40, 10],
+}
 const startMs = Date.parse(session.StartedAt)
 const write = (more: Partial<Session> = {}, nowMs = startMs + 60_000, said = texts) =>
   calendarEntry({ ...session, ...more }, said, 'https://parkit.example', nowMs)
@@ -28,7 +33,7 @@ test('stands at the instant of the end, whatever the zone and its clock do, with
   // 1:30 AM in Chicago comes twice that night: this is the second
   expect(value('DTSTART')).toEqual(['20261101T073000Z'])
   expect(value('DTSTAMP')).toEqual(['20261101T053100Z'])
-  expect(value('TRIGGER')).toEqual(['-PT15M', '-PT5M'])
+  expect(value('TRIGGER')).toEqual(['-PT40M', '-PT10M'])
   expect([value('BEGIN'), value('END')]).toEqual([
     ['VCALENDAR', 'VEVENT', 'VALARM', 'VALARM'],
     ['VALARM', 'VALARM', 'VEVENT', 'VCALENDAR'],

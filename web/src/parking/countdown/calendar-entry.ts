@@ -1,7 +1,6 @@
 // A calendar entry for the end of a session, with alarms: a text as RFC 5545 has it.
 import type { Session } from '@parkit/contract/parking/sessions'
 
-const alarmMinutes = [15, 5]
 /** RFC 5545, 3.1: octets of a line, its break aside. */
 const mostOctets = 75
 
@@ -29,7 +28,8 @@ function fold(line: string): string {
 /** 3.3.5: an instant in UTC. A local time would be one of two in the hour that a clock shows twice. */
 const utc = (ms: number) => `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-export type EntryTexts = { title: string; description: string; alarm: string }
+/** `alarmMinutes`: before the end, each with an alarm of its own */
+export type EntryTexts = { title: string; description: string; alarm: string; alarmMinutes: readonly number[] }
 
 /**
  * It stands at the end of the parking, because calendars ring before an entry begins, some of them by alarms of their own alone.
@@ -55,7 +55,7 @@ export function calendarEntry(session: Session, texts: EntryTexts, origin: strin
     `DESCRIPTION:${escaped(`${texts.description} ${link}`)}`,
     `URL:${link}`,
     'TRANSP:TRANSPARENT',
-    ...alarmMinutes.flatMap(minutes => [
+    ...texts.alarmMinutes.flatMap(minutes => [
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
       `TRIGGER:-PT${minutes}M`,

@@ -6,7 +6,7 @@ export const en = {
   leftAsOf: (name: string, time: string, left: string, plate: string) =>
     `${name}. As of ${time}, ${left} left. Plate ${plate}.`,
   calendar: 'Add to calendar',
-  calendarText: 'With alarms 15 and 5 min before time runs out',
+  calendarText: (first: number, last: number) => `With alarms ${first} and ${last} min before time runs out`,
   calendarUpdate: 'Update calendar entry',
   calendarOld: 'Your calendar has an earlier end time',
   calendarAdded: 'In your calendar',

@@ -8,7 +8,7 @@ export const es: typeof en = {
   leftAsOf: (name, time, left, plate) =>
     `${name}. ${aLas(time).replace(/^a/, 'A')} te quedaban ${left}. Placa ${plate}.`,
   calendar: 'Agregar al calendario',
-  calendarText: 'Con alarmas 15 y 5 min antes de que se acabe el tiempo',
+  calendarText: (first, last) => `Con alarmas ${first} y ${last} min antes de que se acabe el tiempo`,
   calendarUpdate: 'Actualizar el calendario',
   calendarOld: 'Tu calendario tiene una hora anterior',
   calendarAdded: 'En tu calendario',

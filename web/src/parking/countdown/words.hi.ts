@@ -6,7 +6,7 @@ export const hi: typeof en = {
   parkedUntil: time => `${time} तक पार्क है`,
   leftAsOf: (name, time, left, plate) => `${name}, ${time} पर ${left} बाकी। नंबर प्लेट ${plate} है।`,
   calendar: 'कैलेंडर में जोड़ें',
-  calendarText: 'टाइम खत्म होने से 15 और 5 मिनट पहले अलार्म के साथ',
+  calendarText: (first, last) => `टाइम खत्म होने से ${first} और ${last} मिनट पहले अलार्म के साथ`,
   calendarUpdate: 'कैलेंडर अपडेट करें',
   calendarOld: 'आपके कैलेंडर में पहले वाला समय है',
   calendarAdded: 'आपके कैलेंडर में है',

@@ -24,9 +24,13 @@ export function DataRows() {
       <Row
         icon={<Download size={24} />}
         title={words.download}
-        sub={<span aria-live="polite">{words.exportStates[State]}</span>}
+        sub={words.exportStates[State]}
         onClick={() => setOpen('export')}
       />
+      {/* beside the row: a dialog hides all but what is live, which would cut the row's name in two */}
+      <span className="sr-only" aria-live="polite">
+        {State !== 'none' && words.exportStates[State]}
+      </span>
       <ExportSheet open={open === 'export'} onClose={close} />
       <Row icon={<UserRoundX size={24} />} title={words.delete} onClick={() => setOpen('delete')} />
       {user && <DeleteSheet open={open === 'delete'} user={user} onClose={close} />}
