@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { assetName, latin, subsetFonts } from './build/font-subset.ts'
-import { leafletWithoutHtml } from './build/leaflet.ts'
+import { leafletUsedStyles, leafletWithoutHtml } from './build/leaflet.ts'
 import { prerenderPages } from './build/prerender.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -64,6 +64,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: { sources: compiled } }),
     leafletWithoutHtml(),
+    leafletUsedStyles(),
     subsetFonts(),
     preloadLatinFont(),
     prerenderPages(),

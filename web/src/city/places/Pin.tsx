@@ -43,11 +43,15 @@ export function Pin({ place, selected, onPress }: PinProps) {
   )
 }
 
-/** "3 from $1.20". `price` is null where none of them ever opens. */
+/** "3 from $1.20", "3 places". `price` is null where none of them has one. */
 export function GroupPin({ count, price, onPress }: { count: number; price: number | null; onPress: () => void }) {
   const words = usePlacesWords()
   const text =
-    price === 0 ? words.groupFree(count) : words.group(count, price === null ? words.neverOpen : moneyText(price))
+    price === null
+      ? words.groupPlaces(count)
+      : price === 0
+        ? words.groupFree(count)
+        : words.group(count, moneyText(price))
   return (
     <button type="button" className="pin" aria-label={words.groupName(text)} onClick={onPress}>
       <span className="pin__sign">{text}</span>

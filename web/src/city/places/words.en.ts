@@ -75,6 +75,8 @@ export const en = {
   pin: (name: string, zone: string, price: string, room: string) => `${name}, zone ${zone}, ${price}, ${room}`,
   group: (count: number, price: string) => `${count} from ${price}`,
   groupFree: (count: number) => `${count}, some free`,
+  /** none of them has a price */
+  groupPlaces: (count: number) => `${count} places`,
   groupName: (text: string) => `${text}, zoom in to see each one`,
   searchArea: 'Search this area',
   details: 'Details',

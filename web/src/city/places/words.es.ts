@@ -73,6 +73,7 @@ export const es: typeof en = {
   pin: (name, zone, price, room) => `${name}, zona ${zone}, ${price}, ${room}`,
   group: (count, price) => `${count} desde ${price}`,
   groupFree: count => `${count}, algunos gratis`,
+  groupPlaces: count => `${count} lugares`,
   groupName: text => `${text}, acerca el mapa para ver cada uno`,
   searchArea: 'Buscar en esta área',
   details: 'Detalles',

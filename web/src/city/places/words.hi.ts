@@ -73,6 +73,7 @@ export const hi: typeof en = {
   pin: (name, zone, price, room) => `${name}, ज़ोन ${zone}, ${price}, ${room}`,
   group: (count, price) => `${count}, ${price} से`,
   groupFree: count => `${count}, कुछ फ़्री`,
+  groupPlaces: count => `${count} जगहें`,
   groupName: text => `${text}, एक-एक देखने के लिए ज़ूम करें`,
   searchArea: 'इस इलाके में खोजें',
   details: 'जानकारी',
