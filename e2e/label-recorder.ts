@@ -36,10 +36,14 @@ const watchLabels = () => {
     const text = labels.flatMap(nodes => nodes.map(node => textOf(node, 'named'))).join(' ')
     return text.trim() ? text : (element.getAttribute('placeholder') ?? '')
   }
+  /** What describes a control is shown beside its label. */
+  const describes = (element: Element, node: Node) =>
+    node instanceof Element && (element.getAttribute('aria-describedby') ?? '').split(' ').includes(node.id)
   const shownOf = (element: Element): string =>
     element.matches('input, select, textarea')
       ? labelsOf(element)
-          .map(label => textOf(label, 'seen'))
+          .flatMap(label => [...label.childNodes].filter(child => !describes(element, child)))
+          .map(child => textOf(child, 'seen'))
           .join(' ')
       : [...element.childNodes].map(child => textOf(child, 'seen')).join('')
 

@@ -204,7 +204,7 @@ test.each([desktop, { width: 1920, height: 1080 }])('on a screen $width wide', {
   const zone = pathOf('/parkdetails').split('=')[1]!
   await page.getByLabel(base.zoneNumber).fill(zone)
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: parking.startTitle(zone) }).waitFor()
+  await page.getByRole('dialog', { name: parking.startTitle([...zone].join(' ')) }).waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL('**/homepage')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -108,7 +108,7 @@ statement('D-110: Quick park asks for its card in the start sheet', { built: she
   await page.getByLabel(account.phone).fill(`773 556 ${unique}`)
   await press(page, quick.textCode)
   await press(page, account.fillIn)
-  await page.getByRole('heading', { name: parking.startTitle(lot.ZoneNumber) }).waitFor()
+  await page.getByRole('heading', { name: parking.startTitle([...lot.ZoneNumber].join(' ')) }).waitFor()
   await press(page, addCardToPark)
   await authorizeTestCard(page)
   await page.waitForURL('**/dashboard*')

@@ -41,7 +41,7 @@ statement('§2 Account: non-guests see their e-mail and phone', { built }, async
 
 statement('§2 Account: an EDIT button leads to /editprofile', { built }, async () => {
   const { page } = await openProfile()
-  await follow(page, 'EDIT')
+  await follow(page, 'Edit')
   await expectAt(page, '/editprofile')
 })
 
@@ -89,7 +89,7 @@ statement(
       await expectHeading(page, 'Guest User')
       await page.getByRole('button', { name: account.createAccount }).waitFor()
       await page.getByRole('button', { name: account.signIn }).waitFor()
-      for (const own of ['EDIT', /^My Vehicles/, /^Logout/])
+      for (const own of [/^EDIT$/i, /^My Vehicles/, /^Logout/])
         expect(await page.locator('main').getByRole('link', { name: own }).count()).toBe(0)
       expect(await page.getByRole('switch').count()).toBe(0)
       expect(
@@ -167,7 +167,7 @@ const edit = ['web/src/driver/account/edit/EditProfileScreen.tsx']
 
 statement('§2 Edit Profile: a back button to /profile', { built: edit }, async () => {
   const { page } = await openProfile()
-  await follow(page, 'EDIT')
+  await follow(page, 'Edit')
   await expectHeading(page, 'Edit Profile')
   await page
     .getByRole('link', { name: 'Back' })

@@ -47,7 +47,7 @@ statement("§2 Wallet: card 'Current Balance' with a dollar amount", { built: si
 
 statement("§2 Wallet: an 'ADD MONEY' button leads to /addmoney", { built: side }, async () => {
   const { page } = await openWallet()
-  await follow(page, 'ADD MONEY')
+  await follow(page, 'Add money')
   await expectAt(page, '/addmoney')
 })
 

@@ -12,6 +12,7 @@ import { startBrowser } from '../file-setup.ts'
 import { inviteOperator, reportTaken } from '../operator.ts'
 import { findOwnLot } from '../places.ts'
 import { arrive } from '../screen-checks.ts'
+import { signIn } from '../sign-in.ts'
 import { listenTo, tabTo } from '../speech.ts'
 
 const browser = startBrowser()
@@ -25,7 +26,8 @@ test('a whole stay by keyboard alone, and all that is announced', { timeout: 180
   const plain = (text: string) =>
     text
       .replaceAll(lot.Name, 'PLACE')
-      .replaceAll(lot.ZoneNumber, 'ZONE')
+      .replaceAll(lot.ZoneNumber, 'WRITTEN')
+      .replaceAll([...lot.ZoneNumber].join(' '), 'ZONE')
       .replace(/(\w{3}, \w{3} \d+, )?\d+:\d\d [AP]M/g, 'TIME')
       // the rest is the hours of support
       .replace(/(Thanks, we got your message\.).*/, '$1')
@@ -145,6 +147,24 @@ test('a whole stay by keyboard alone, and all that is announced', { timeout: 180
   await expect
     .poll(() => heard().join(' '))
     .toBe('TODAY You TIME Which zone is this? Support TIME Thanks, we got your message.')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('that a place is full is announced once when its start sheet opens', async () => {
+  const driver = await registerDriver(address, 80)
+  const lot = await findOwnLot(address, 'announcements')
+  await reportTaken(inviteOperator('Announcements'), lot.ZoneNumber, lot.Capacity)
+  const { page, context, faults } = await browser.open()
+  const { heard } = await listenTo(context, text => text)
+  await signIn(page, driver)
+  await page.goto(`/SelectVehicle?zone=${lot.ZoneNumber}&minutes=60`)
+  await page.getByText(parking.warnings.full).waitFor()
+  await page.locator('.pays').waitFor()
+  const told = () => heard().filter(text => text.includes(parking.warnings.full))
+  // the status of the stay comes after it
+  await expect.poll(() => heard().some(text => text.includes('1 hour, until'))).toBe(true)
+  expect(told()).toHaveLength(1)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -53,6 +53,6 @@ test('a guest finds a place, signs in to pay and returns to it', async () => {
   await page.getByLabel(account.login).fill(driver.email)
   await page.getByLabel(account.password, { exact: true }).fill(driver.password)
   await page.getByRole('button', { name: account.signIn, exact: true }).click()
-  await page.getByRole('heading', { name: parking.startTitle(zone) }).waitFor()
+  await page.getByRole('heading', { name: parking.startTitle([...zone].join(' ')) }).waitFor()
   expect(faults).toEqual([])
 })

@@ -1,5 +1,6 @@
 // Figures with small units: "1 h 12 min left". The words come from the screen that shows them.
 import './figures.css'
+import { Spoken } from './Spoken.tsx'
 
 type Props = {
   /** ["1", "h"], ["12", "min"]. */
@@ -13,12 +14,14 @@ type Props = {
 export function Figures({ parts, after, size = 'm' }: Props) {
   return (
     <span className={`figures figures--${size}`}>
-      {parts.map(([figure, unit]) => (
-        <span key={unit} className="nb">
-          <b>{figure}</b> <small>{unit}</small>{' '}
-        </span>
-      ))}
-      {after && <small>{after}</small>}
+      <Spoken text={[...parts.flat(), after].filter(Boolean).join(' ')}>
+        {parts.map(([figure, unit]) => (
+          <span key={unit} className="nb">
+            <b>{figure}</b> <small>{unit}</small>{' '}
+          </span>
+        ))}
+        {after && <small>{after}</small>}
+      </Spoken>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { Children, type ReactNode } from 'react'
 import { Link } from '#platform/address.tsx'
 import { cx } from './cx.ts'
+import { Spoken } from './Spoken.tsx'
 
 type RowProps = {
   title: ReactNode
@@ -103,8 +104,12 @@ export function KeyValue({ items, className }: { items: readonly (Pair | false |
     <dl className={className}>
       {pairs.map((item, i) => (
         <div key={i} className={cx('kv', item.total && 'kv--total')}>
-          <dt>{item.label}</dt>
-          <dd>{item.value}</dd>
+          <dt>
+            <Spoken text={item.label} />
+          </dt>
+          <dd>
+            <Spoken text={item.value} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -28,11 +28,18 @@ export function ToggleRow({ label, sub, icon, extra, className, ...input }: Prop
     <div className={cx('row toggle-row', className)}>
       {icon && <span className="row__icon">{icon}</span>}
       <label htmlFor={at} className="grow">
-        <span className="row__t">{label}</span>
-        {sub && <span className="row__s">{sub}</span>}
+        <span id={`${at}-name`} className="row__t">
+          {label}
+        </span>
+        {sub && (
+          <span id={`${at}-sub`} className="row__s">
+            {sub}
+          </span>
+        )}
       </label>
       {extra && <span className="toggle-row__extra">{extra}</span>}
-      <Toggle id={at} {...input} />
+      {/* its name stays when what its second line says changes with it */}
+      <Toggle id={at} aria-labelledby={`${at}-name`} aria-describedby={sub ? `${at}-sub` : undefined} {...input} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
+import { Spoken } from './Spoken.tsx'
 import { useUiWords } from './words.ts'
 
 type BaseProps = {
@@ -90,7 +91,9 @@ function SheetPopup({ title, head, dock, wide = 'dialog', children, className, o
         <div className="sheet__head">
           <div className="grow">
             {head}
-            <Base.Title className={head ? 'sr-only' : 't-h2'}>{title}</Base.Title>
+            <Base.Title className={head ? 'sr-only' : 't-h2'}>
+              <Spoken text={title} />
+            </Base.Title>
           </div>
           <Base.Close className="icon-btn sheet__close" aria-label={words.close}>
             <X size={24} />

@@ -17,21 +17,27 @@ export function keepFocus(): () => void {
   let last: Element | undefined
   /** what was around it, the innermost first */
   let around: HTMLElement[] = []
+  /** it was gone, and nothing has the focus since */
+  let isLost = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const remember = () => {
     const now = document.activeElement
-    if (!now || now === document.body || now === last) return
+    if (!now || now === document.body) return
+    isLost = false
+    if (now === last) return
     last = now
     around = partsAround(now)
   }
   const rescue = () => {
     timer = undefined
     // a press on what takes no focus leaves it nowhere on purpose
-    if (document.activeElement !== document.body || !last || !isGone(last)) return
-    const part = around.find(one => !isGone(one)) ?? document.getElementById('main')
-    if (!part) return
-    if (!part.hasAttribute('tabindex')) part.tabIndex = -1
+    if (document.activeElement !== document.body || !last || !(isLost || isGone(last))) return
+    isLost = true
+    const part = [last as HTMLElement, ...around].find(one => !isGone(one)) ?? document.getElementById('main')
+    // while the code of a screen is on its way, nothing can take it: the next change of the page tries again
+    if (!part?.checkVisibility()) return
+    if (part !== last && !part.hasAttribute('tabindex')) part.tabIndex = -1
     part.focus({ preventScroll: true })
   }
   const watch = new MutationObserver(() => {

@@ -50,7 +50,9 @@ export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: P
       <div className="place-card__top">
         <Sign zone={ZoneNumber} size="md" live />
         <div className="grow">
-          <h2 className="t-h3">{Name}</h2>
+          <h2 className="t-h3" lang="en">
+            {Name}
+          </h2>
           <p className="t-sm t-2">{Address}</p>
           <p className="t-sm t-2">
             <Facts

@@ -35,7 +35,7 @@ export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
       align="top"
       chevron={false}
       lead={<Sign zone={ZoneNumber} live={selected} />}
-      title={place.Name}
+      title={<span lang="en">{place.Name}</span>}
       sub={
         <Facts
           items={[

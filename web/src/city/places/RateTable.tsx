@@ -8,6 +8,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { cx } from '#ui/cx.ts'
 import { Section } from '#ui/Panel.tsx'
 import { Tag } from '#ui/Row.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { capText, rateTexts } from './rates.ts'
 import { localMoment } from './week.ts'
 import { usePlacesWords } from './words.ts'
@@ -31,16 +32,22 @@ export function RateTable({ zone }: { zone: Zone }) {
                   <span>{times}</span>
                   {now && <Tag tone="ink">{words.now}</Tag>}
                 </span>
-                {single && <span className="num">{only.price}</span>}
+                {single && (
+                  <span className="num">
+                    <Spoken text={only.price} />
+                  </span>
+                )}
               </div>
               {single
                 ? only.note && <p className="t-sm t-2 rate__note">{only.note}</p>
                 : prices.map(({ label, price, note }) => (
                     <div key={label} className="rate__tier num">
                       <span className="grow">
-                        {label} {note && <small className="t-2">{note}</small>}
+                        <Spoken text={label} /> {note && <small className="t-2">{note}</small>}
                       </span>
-                      <span>{price}</span>
+                      <span>
+                        <Spoken text={price} />
+                      </span>
                     </div>
                   ))}
             </li>

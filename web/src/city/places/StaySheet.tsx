@@ -4,7 +4,7 @@ import { cityTimeZone, minuteMs } from '@parkit/contract/platform/time'
 import { useState } from 'react'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText, timeText } from '#platform/text.ts'
+import { durationText, spokenDuration, timeText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { DurationPicker, DurationStepper } from '#ui/DurationPicker.tsx'
@@ -109,7 +109,7 @@ function Stay({ minutes, onChange, timeZone }: StayProps) {
         onChange={onChange}
         maxMinutes={strip}
         limited={false}
-        valueText={value => words.stayValue(durationText(value, language), clock(value))}
+        valueText={value => words.stayValue(spokenDuration(value, language), clock(value))}
         timeAt={(after, short) => (short ? clock(after).replace(/ [AP]M$/, '') : clock(after))}
       />
       <Choices label={words.stayTitle}>

@@ -9,6 +9,7 @@ import { dayText, durationText, shortTimeText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Section } from '#ui/Panel.tsx'
 import { KeyValue } from '#ui/Row.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { featureIcons } from './FindChips.tsx'
 import { daysText, timesText } from './week.ts'
 import { usePlacesWords } from './words.ts'
@@ -124,6 +125,8 @@ export function ZoneRules({ zone }: { zone: Zone }) {
 const Fact = ({ label, value }: { label: string; value: string }) => (
   <div>
     <dt className="t-sm t-2">{label}</dt>
-    <dd className="t-strong">{value}</dd>
+    <dd className="t-strong">
+      <Spoken text={value} />
+    </dd>
   </div>
 )

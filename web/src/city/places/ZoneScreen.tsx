@@ -140,8 +140,12 @@ function ZoneView({ zone }: { zone: Zone }) {
         <div className="zone__head">
           <Sign zone={zone.ZoneNumber} size="md" live />
           <div className="grow">
-            <h1 className="t-h2">{zone.Name}</h1>
-            <p className="t-body-s t-2">{addressIn(zone)}</p>
+            <h1 className="t-h2" lang="en">
+              {zone.Name}
+            </h1>
+            <p className="t-body-s t-2" lang="en">
+              {addressIn(zone)}
+            </p>
             <p className="t-body-s t-2">{zone.Neighbourhood}</p>
           </div>
         </div>

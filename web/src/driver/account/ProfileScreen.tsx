@@ -94,7 +94,7 @@ function Driver() {
           {user.EmailAddress && <Address text={user.EmailAddress} />}
           {name && <p className="t-sm t-2 num">{phoneText(user.PhoneNumber)}</p>}
         </div>
-        <Button size="sm" to="/editprofile">
+        <Button size="sm" className="caps" to="/editprofile">
           {edit}
         </Button>
       </div>

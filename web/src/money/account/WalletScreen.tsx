@@ -52,7 +52,7 @@ export default function WalletScreen() {
               </Loading>
             )}
           </div>
-          <Button variant="primary" size="md" to="/addmoney">
+          <Button variant="primary" size="md" className="caps" to="/addmoney">
             {words.addMoneyButton}
           </Button>
         </section>

@@ -22,7 +22,7 @@ export const en = {
   wallet: 'Wallet',
   accountSides: 'Account sections',
   currentBalance: 'Current Balance',
-  addMoneyButton: 'ADD MONEY',
+  addMoneyButton: 'Add money',
   activated: 'Account Activated',
   cardViaStripe: 'Payment Card Added via Stripe',
   sandbox: 'Sandbox',

@@ -7,7 +7,7 @@ export const es: typeof en = {
   wallet: 'Billetera',
   accountSides: 'Secciones de la cuenta',
   currentBalance: 'Saldo actual',
-  addMoneyButton: 'AGREGAR DINERO',
+  addMoneyButton: 'Agregar dinero',
   activated: 'Cuenta activada',
   cardViaStripe: 'Tarjeta de pago agregada con Stripe',
   sandbox: 'Prueba',

@@ -99,7 +99,9 @@ function AgainCard({ stay }: { stay: UsualStay }) {
       <div className="again__top">
         <Sign zone={ZoneNumber} size="md" />
         <div className="grow">
-          <h3 className="t-strong">{stay.Name}</h3>
+          <h3 className="t-strong" lang="en">
+            {stay.Name}
+          </h3>
           <p className="t-sm t-2">{textOf(stay, minutes)}</p>
           {zone ? <Availability place={zone} /> : <span className="avail">{'\u00a0'}</span>}
         </div>

@@ -47,8 +47,8 @@ function RecentPlace({ place }: { place: PastSession }) {
   return (
     <Row
       lead={<Sign zone={place.ZoneNumber} />}
-      title={place.Name}
-      sub={place.Address}
+      title={<span lang="en">{place.Name}</span>}
+      sub={<span lang="en">{place.Address}</span>}
       value={rate === undefined ? undefined : hourlyText(rate, language)}
       to={`/parkdetails?zone=${zoneRef(place)}`}
     />

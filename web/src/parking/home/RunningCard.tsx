@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react'
 import { leftParts, leftSeconds, leftText, totalMinutes, useBaseWords } from '#parking/sessions/sessions.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
+import { spokenText } from '#platform/spoken.ts'
 import { durationText, endText, timeText } from '#platform/text.ts'
 import { Bays } from '#ui/Bays.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -40,7 +41,14 @@ export function RunningCard({ session, first, several }: Props) {
         <div className="grow">
           <Figures parts={leftParts(left, words)} after={words.left} />
           <p className="running__place t-sm t-2">
-            <Facts items={[session.Name, words.ends(endText(session.EndsAt, session.TimeZone, language, nowMs))]} />
+            <Facts
+              items={[
+                <span key="name" lang="en">
+                  {session.Name}
+                </span>,
+                words.ends(endText(session.EndsAt, session.TimeZone, language, nowMs)),
+              ]}
+            />
           </p>
         </div>
       </div>
@@ -53,7 +61,7 @@ export function RunningCard({ session, first, several }: Props) {
         totalMinutes={total}
         leftMinutes={left / 60}
         soon={left <= soonSeconds}
-        label={words.leftOf(leftText(left, language), durationText(total, language))}
+        label={spokenText(words.leftOf(leftText(left, language), durationText(total, language)), language)}
         marks={[time(session.StartedAt), time(middle).replace(/ [AP]M$/, ''), time(session.EndsAt)]}
       />
       <div className="running__actions">

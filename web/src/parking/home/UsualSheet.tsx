@@ -66,7 +66,7 @@ export default function UsualSheet({ open, onClose }: Props) {
           <Row
             key={i}
             lead={<Sign zone={stay.ZoneNumber} />}
-            title={stay.Name}
+            title={<span lang="en">{stay.Name}</span>}
             sub={textOf(stay)}
             to={stayPath(stay)}
           />

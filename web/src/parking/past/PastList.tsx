@@ -136,7 +136,7 @@ function PastRow({ session, selected, withYear }: { session: PastSession; select
   return (
     <Row
       lead={<Sign zone={session.ZoneNumber} live={runs} />}
-      title={session.Name}
+      title={<span lang="en">{session.Name}</span>}
       sub={
         <Facts
           items={[

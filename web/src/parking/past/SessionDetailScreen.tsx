@@ -89,8 +89,12 @@ function Detail({ session }: { session: SessionDetail }) {
       <div className="session__place">
         <Sign zone={session.ZoneNumber} size="md" />
         <div className="grow">
-          <h2 className="t-h3">{session.Name}</h2>
-          <p className="t-sm t-2">{addressIn(session)}</p>
+          <h2 className="t-h3" lang="en">
+            {session.Name}
+          </h2>
+          <p className="t-sm t-2" lang="en">
+            {addressIn(session)}
+          </p>
         </div>
       </div>
       <p className="t-strong">

@@ -50,7 +50,9 @@ function VisitCard({ visit }: { visit: Visit }) {
       <Link to={`/ParkingSessionDetail?session=${Last.SessionId}`} className="past__visit">
         <Sign zone={ZoneNumber} live />
         <span className="grow">
-          <span className="row__t t-lead">{Name}</span>
+          <span className="row__t t-lead" lang="en">
+            {Name}
+          </span>
           <span className="row__s">
             <Facts
               items={[words.visits(visit.Visits), words.lastVisit(dayText(Last.StartedAt, visit.TimeZone, language))]}

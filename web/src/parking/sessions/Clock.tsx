@@ -5,6 +5,7 @@ import { useNow } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
+import { spokenText } from '#platform/spoken.ts'
 import { spokenDuration } from '#platform/text.ts'
 import { Facts, Section } from '#ui/Panel.tsx'
 import { Plate } from '#ui/Plate.tsx'
@@ -34,7 +35,9 @@ export function Clock({ session }: { session: Session }) {
         above={above}
         timer={timerText(left)}
         below={words.ends(ends)}
-        label={left > 0 ? words.timeLeftLabel(leftText(left, language), ends) : words.overLabel(ends)}
+        label={
+          left > 0 ? spokenText(words.timeLeftLabel(leftText(left, language), ends), language) : words.overLabel(ends)
+        }
       />
       <p className="sr-only" aria-live="polite">
         {mark === undefined || mark === oldMark
@@ -68,7 +71,7 @@ export function AlsoRunning({ sessions }: { sessions: Session[] }) {
           <Row
             key={session.SessionId}
             lead={<Sign zone={session.ZoneNumber} live />}
-            title={session.Name}
+            title={<span lang="en">{session.Name}</span>}
             sub={
               <Facts
                 items={[

@@ -81,7 +81,9 @@ function Ended({ session }: { session: SessionDetail }) {
           <Sign zone={session.ZoneNumber} size="md" />
           <div className="grow">
             <h2 className="t-h2">{stopped ? words.stoppedTitle : words.endedTitle}</h2>
-            <p className="t-sm t-2">{session.Name}</p>
+            <p className="t-sm t-2" lang="en">
+              {session.Name}
+            </p>
           </div>
         </div>
         <div aria-hidden="true">

@@ -104,8 +104,8 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
     <Screen title={words.dashboard} width="two" className="dash" dock={!isWide && ways}>
       <div className="road dash__road">
         <TopBar
-          title={session.Name}
-          sub={session.Address}
+          title={<span lang="en">{session.Name}</span>}
+          sub={<span lang="en">{session.Address}</span>}
           back="/homepage"
           centred
           road

@@ -187,7 +187,9 @@ function Signs({ session, zone, name }: { session: contract.Session; zone: strin
     <div className="change__signs">
       <span>
         <Sign zone={session.ZoneNumber} size="md" />
-        <span className="t-sm">{session.Name}</span>
+        <span className="t-sm" lang="en">
+          {session.Name}
+        </span>
       </span>
       <ArrowRight size={26} aria-label={words.to} role="img" />
       <span>

@@ -34,7 +34,9 @@ export function StayLine({ place, minutes, endsAt, total }: StayProps) {
     <div className="stay-line">
       <Sign zone={place.ZoneNumber} size="sm" />
       <span className="grow">
-        <span className="row__t">{place.Name}</span>
+        <span className="row__t" lang="en">
+          {place.Name}
+        </span>
         <span className="row__s">{words.untilValue(durationText(minutes, language), endsAt)}</span>
       </span>
       {total !== undefined && <span className="row__v num">{moneyText(total)}</span>}

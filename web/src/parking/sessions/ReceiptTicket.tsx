@@ -10,6 +10,7 @@ import { Facts } from '#ui/Panel.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { KeyValue, Tag } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { Ticket } from '#ui/Ticket.tsx'
 import { changeItems, lineItems, paidVia } from './price-text.ts'
 import { addressLines, receiptDate, receiptHours } from './receipt-text.ts'
@@ -34,9 +35,11 @@ export function ReceiptTicket({ receipt }: { receipt: SessionDetail }) {
       <div className="receipt__place">
         <Sign zone={receipt.ZoneNumber} size="md" />
         <div className="grow">
-          <h2 className="t-h3">{receipt.Name}</h2>
+          <h2 className="t-h3" lang="en">
+            {receipt.Name}
+          </h2>
           {addressLines(addressIn(receipt)).map(line => (
-            <p key={line} className="t-sm t-2">
+            <p key={line} className="t-sm t-2" lang="en">
               {line}
             </p>
           ))}
@@ -61,7 +64,14 @@ export function ReceiptTicket({ receipt }: { receipt: SessionDetail }) {
             { label: words.date, value: receiptDate(receipt, language) },
             {
               label: words.duration,
-              value: <Facts items={[durationText(receipt.Minutes, language), receiptHours(receipt, language)]} />,
+              value: (
+                <Facts
+                  items={[
+                    <Spoken key="stay" text={durationText(receipt.Minutes, language)} />,
+                    receiptHours(receipt, language),
+                  ]}
+                />
+              ),
             },
             ...changeItems(receipt, words, language),
             ...lineItems(receipt.Lines, words, language),

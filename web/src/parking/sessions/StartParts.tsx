@@ -11,6 +11,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Panel.tsx'
 import { Sign } from '#ui/Sign.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { useParkingWords } from './words.ts'
 
 export function Head({ zone }: { zone: Zone }) {
@@ -21,13 +22,20 @@ export function Head({ zone }: { zone: Zone }) {
     <div className="start__head">
       <Sign zone={zone.ZoneNumber} size="md" live />
       <div className="grow">
-        <h2 className="t-h2">{zone.Name}</h2>
-        <p className="t-sm t-2">{addressIn(zone)}</p>
+        <h2 className="t-h2" lang="en">
+          {zone.Name}
+        </h2>
+        <p className="t-sm t-2" lang="en">
+          {addressIn(zone)}
+        </p>
         <p className="t-sm t-2">
           <Facts
             items={[
-              hourlyText(zone.HourlyRate, language),
-              limit === null ? words.noLimit : words.maxStay(durationText(limit, language)),
+              <Spoken key="rate" text={hourlyText(zone.HourlyRate, language)} />,
+              <Spoken
+                key="stay"
+                text={limit === null ? words.noLimit : words.maxStay(durationText(limit, language))}
+              />,
             ]}
           />
         </p>
@@ -48,12 +56,22 @@ export function Parked({ session }: { session: Session }) {
   )
 }
 
-type WarningsProps = { warnings: readonly Warning[]; quote: Quote; time: (at: string) => string }
+type WarningsProps = {
+  warnings: readonly Warning[]
+  quote: Quote
+  time: (at: string) => string
+  /** Announced; false where others take their place and are. */
+  live?: boolean
+}
 
-export function Warnings({ warnings, quote, time }: WarningsProps) {
+export function Warnings({ warnings, quote, time, live }: WarningsProps) {
   const words = useParkingWords()
   return warnings.map(warning => (
-    <Banner key={warning} tone={warning === 'free_now' || warning === 'costs_nothing' ? 'go' : 'warn'}>
+    <Banner
+      key={warning}
+      tone={warning === 'free_now' || warning === 'costs_nothing' ? 'go' : 'warn'}
+      {...(live === false && { live })}
+    >
       {warning === 'free_now' && quote.FreeUntil ? words.freeUntil(time(quote.FreeUntil)) : words.warnings[warning]}
     </Banner>
   ))

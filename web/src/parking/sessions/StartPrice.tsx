@@ -56,7 +56,7 @@ export function Price({ start, zone, vehicle, onChangePlate, time, endsAt }: Pri
       <QuoteError error={quoting.error} zone={zone} onRetry={quoting.refetch} />
       {quote ? (
         <>
-          <Suspense fallback={<Warnings warnings={quote.Warnings} quote={quote} time={time} />}>
+          <Suspense fallback={<Warnings warnings={quote.Warnings} quote={quote} time={time} live={false} />}>
             <StayHint
               start={start}
               quote={quote}

@@ -4,7 +4,7 @@ import { minuteMs } from '@parkit/contract/platform/time'
 import { ChevronDown } from 'lucide-react'
 import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { durationText, timeText } from '#platform/text.ts'
+import { durationText, spokenDuration, timeText } from '#platform/text.ts'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { DurationPicker, DurationStepper } from '#ui/DurationPicker.tsx'
 import { snap } from '#ui/duration.ts'
@@ -82,7 +82,7 @@ export function StayPicker({ minutes, onChange, minMinutes, maxStayMinutes, star
         label={words.howLong}
         maxMinutes={strip}
         limited={strip === maxStayMinutes}
-        valueText={chosen => words.untilValue(durationText(chosen, language), end(chosen))}
+        valueText={chosen => words.untilValue(spokenDuration(chosen, language), end(chosen))}
         timeAt={(after, short) => (short ? clock(after).replace(/ [AP]M$/, '') : clock(after))}
       />
       <Choices label={words.howLong}>

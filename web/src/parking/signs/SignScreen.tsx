@@ -192,7 +192,9 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
       }
     >
       <div className="sign-page__place">
-        <h1 className="t-h2">{zone.Name}</h1>
+        <h1 className="t-h2" lang="en">
+          {zone.Name}
+        </h1>
         <p className="t-2">
           <Facts
             items={[

@@ -8,7 +8,7 @@ import { CallError, send } from '#platform/client.ts'
 import { useNow } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { addressIn, durationText, timeText } from '#platform/text.ts'
+import { addressIn, spokenDuration, timeText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
 import { Logo } from '#ui/Logo.tsx'
@@ -68,7 +68,7 @@ export default function UntilScreen() {
             <p
               className="until__timer num"
               role="timer"
-              aria-label={words.left(durationText(Math.ceil(left / 60), language))}
+              aria-label={words.left(spokenDuration(Math.ceil(left / 60), language))}
             >
               {timerText(left)}
             </p>
@@ -84,8 +84,14 @@ export default function UntilScreen() {
           <div className="until__place">
             <Sign zone={data.ZoneNumber} size="md" />
             <div className="grow">
-              <h2 className="t-h3">{data.Name}</h2>
-              {data.Address !== data.Name && <p className="t-2">{addressIn(data)}</p>}
+              <h2 className="t-h3" lang="en">
+                {data.Name}
+              </h2>
+              {data.Address !== data.Name && (
+                <p className="t-2" lang="en">
+                  {addressIn(data)}
+                </p>
+              )}
             </div>
           </div>
           <p className="t-sm t-2">{words.private}</p>

@@ -102,7 +102,7 @@ function Talk() {
           {items.length === 0 && (
             <section>
               <h2 className="chat__day">
-                <span>{words.todayDivider}</span>
+                <span className="caps">{words.todayDivider}</span>
               </h2>
               <ol>
                 <Bubble mine={false} who={words.supportName} time="">
@@ -114,7 +114,7 @@ function Talk() {
           {daysOf(items, time => dateText(time, cityTimeZone, language)).map(({ day, messages }) => (
             <section key={day}>
               <h2 className="chat__day">
-                <span>{day === today ? words.todayDivider : day}</span>
+                {day === today ? <span className="caps">{words.todayDivider}</span> : <span>{day}</span>}
               </h2>
               <ol>
                 {messages.map(message => (

@@ -46,7 +46,7 @@ export const en = {
   picture: (name: string) => `Photo ${name}`,
   showPicture: (name: string) => `Show photo ${name}`,
   fileFailed: 'This file didn’t load.',
-  todayDivider: 'TODAY',
+  todayDivider: 'Today',
   earlier: 'Earlier messages',
   earlierFailed: 'Earlier messages didn’t load. Try again.',
   chatFailed: 'The chat didn’t load',

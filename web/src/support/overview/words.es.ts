@@ -48,7 +48,7 @@ export const es: typeof en = {
   picture: name => `Foto ${name}`,
   showPicture: name => `Mostrar la foto ${name}`,
   fileFailed: 'No se cargó este archivo.',
-  todayDivider: 'HOY',
+  todayDivider: 'Hoy',
   earlier: 'Mensajes anteriores',
   earlierFailed: 'No se cargaron los mensajes anteriores. Intenta de nuevo.',
   chatFailed: 'No se cargó el chat',

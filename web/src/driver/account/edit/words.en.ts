@@ -2,7 +2,7 @@
 
 export const en = {
   title: 'Edit Profile',
-  edit: 'EDIT',
+  edit: 'Edit',
   userName: 'Username',
   email: 'Email',
   phone: 'Phone',

@@ -3,7 +3,7 @@ import type { en } from './words.en.ts'
 
 export const es: typeof en = {
   title: 'Editar perfil',
-  edit: 'EDITAR',
+  edit: 'Editar',
   userName: 'Nombre de usuario',
   email: 'Correo',
   phone: 'Celular',

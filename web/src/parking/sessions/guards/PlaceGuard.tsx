@@ -93,7 +93,7 @@ export default function PlaceGuard({ open, zone, metres, minutes, vehicleId, onG
               <Row
                 key={zoneRef(place)}
                 lead={<Sign zone={place.ZoneNumber} />}
-                title={place.Name}
+                title={<span lang="en">{place.Name}</span>}
                 sub={words.distance(distanceText(place.Distance, language, units))}
                 value={moneyText(place.Price)}
                 to={`/SelectVehicle?zone=${zoneRef(place)}&minutes=${minutes}&vehicle=${vehicleId}`}
