@@ -146,7 +146,7 @@ test('a whole stay by keyboard alone, and all that is announced', { timeout: 180
     .waitFor()
   await expect
     .poll(() => heard().join(' '))
-    .toBe('TODAY You TIME Which zone is this? Support TIME Thanks, we got your message.')
+    .toBe('Today You TIME Which zone is this? Support TIME Thanks, we got your message.')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -8,6 +8,8 @@ import { en as wallet } from '../../web/src/money/wallet/words.en.ts'
 import { es as walletEs } from '../../web/src/money/wallet/words.es.ts'
 import { en as home } from '../../web/src/parking/sessions/base-words.en.ts'
 import { es as homeEs } from '../../web/src/parking/sessions/base-words.es.ts'
+import { en as platformEn } from '../../web/src/platform/words.en.ts'
+import { es as platformEs } from '../../web/src/platform/words.es.ts'
 import { registerDriver } from '../api.ts'
 import { startBrowser } from '../file-setup.ts'
 import { say } from '../label-recorder.ts'
@@ -18,6 +20,7 @@ import { chooseLanguage } from '../sign-in.ts'
 
 const browser = startBrowser()
 const address = inject('address')
+const platform = { en: platformEn, es: platformEs }
 const said = {
   en: { places, account, wallet, home },
   es: { places: placesEs, account: accountEs, wallet: walletEs, home: homeEs },
@@ -52,8 +55,15 @@ test.each(['en', 'es'] as const)('a whole stay by the words on the screen alone 
   await page.keyboard.press('Escape')
   await say(page, lot.ZoneNumber, 'a')
   await page.waitForURL('**/parkdetails*')
+  if (language === 'es') expect(await page.locator('h1[lang=en]').textContent()).toBe(lot.Name)
   await say(page, places.parkHere)
   await page.waitForURL('**/SelectVehicle*')
+  await page.locator('.pays').waitFor()
+  // what is no control is read in full words
+  const sheet = page.getByRole('dialog')
+  const aloud = await sheet.ariaSnapshot()
+  expect(aloud).toContain([...lot.ZoneNumber].join(' '))
+  expect(aloud).toContain(platform[language].perHourAloud)
   await say(page, parking.start(''))
   await page.waitForURL('**/dashboard*')
   await say(page, parking.stopParking)

@@ -68,6 +68,7 @@ export function ZoneEntry({ look, vehicleId }: Props) {
         name="zone"
         label={words.zoneNumber}
         hideLabel
+        aria-required
         placeholder={words.zoneNumber}
         inputMode="numeric"
         autoComplete="off"

@@ -87,6 +87,7 @@ export default function ContactSheet({ contact, open, onClose }: SheetProps) {
         ) : (
           <Field
             label={isMail ? words.newEmail : words.newPhone}
+            aria-required
             type={isMail ? 'email' : 'tel'}
             autoComplete={isMail ? 'email' : 'tel'}
             value={typed}

@@ -76,6 +76,10 @@ test('of more time, only what comes after the present end counts', () => {
   const quote = { ...stay('2026-11-23T20:00', [line(120, 4.8), line(120, 0)]), Total: 0.6 }
   expect(checkStay(quote, quiet, at('2026-11-23T21:30'))).toMatchObject({ kind: 'freeLater' })
   expect(checkStay(quote, quiet, at('2026-11-23T22:30'))).toBeNull()
+  // that the rest costs nothing, or that the beginning was free, says nothing of the whole
+  expect(checkStay({ ...quote, Total: 0 }, quiet, at('2026-11-23T21:30'))?.kind).toBe('freeLater')
+  const FreeUntil = iso('2026-11-23T20:30')
+  expect(checkStay({ ...quote, FreeUntil }, quiet, at('2026-11-23T21:30'))?.kind).toBe('freeLater')
   // after a move the lines are those of the present zone
   const moved = { ...quote, Minutes: 300 }
   expect(checkStay(moved, quiet, at('2026-11-23T22:30'))).toMatchObject({ atMs: at('2026-11-23T23:00') })
