@@ -692,6 +692,51 @@ alter table idempotency alter column input_hash set statistics 0;
 alter table idempotency alter column answer set statistics 0;
 CREATE INDEX idempotency_at ON idempotency USING btree (at);
 
+create table import_row (
+  import_id uuid not null,
+  row_no integer not null,
+  nth smallint default 0 not null,
+  key text not null,
+  change text not null,
+  before jsonb,
+  after jsonb,
+  field text,
+  reason text,
+  version integer,
+  constraint import_row_pkey PRIMARY KEY (import_id, row_no, nth),
+  constraint import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import_run(import_id) ON DELETE CASCADE,
+  constraint import_row_change_check CHECK ((change = ANY (ARRAY['added'::text, 'changed'::text, 'withdrawn'::text, 'same'::text, 'refused'::text]))),
+  constraint import_row_check CHECK (((change = 'refused'::text) = (reason IS NOT NULL))),
+  constraint import_row_row_no_check CHECK ((row_no >= 0))
+);
+
+create table import_run (
+  import_id uuid not null,
+  city integer not null,
+  source_id text not null,
+  format text not null,
+  file_hash text not null,
+  state text not null,
+  counters jsonb default '{}'::jsonb not null,
+  rules jsonb default '{}'::jsonb not null,
+  base text,
+  made_by text not null,
+  read_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  published_by text,
+  undone_at timestamp with time zone,
+  undone_by text,
+  constraint import_run_pkey PRIMARY KEY (import_id),
+  constraint import_run_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint import_run_city_source_id_fkey FOREIGN KEY (city, source_id) REFERENCES source(city, source_id),
+  constraint import_run_check CHECK (((published_at IS NOT NULL) OR (state <> ALL (ARRAY['published'::text, 'undone'::text])))),
+  constraint import_run_check1 CHECK (((undone_at IS NOT NULL) = (state = 'undone'::text))),
+  constraint import_run_counters_check CHECK ((jsonb_typeof(counters) = 'object'::text)),
+  constraint import_run_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text)),
+  constraint import_run_state_check CHECK ((state = ANY (ARRAY['read'::text, 'checked'::text, 'published'::text, 'undone'::text, 'failed'::text])))
+);
+CREATE INDEX import_run_city ON import_run USING btree (city, read_at DESC);
+
 create table job (
   kind text not null,
   ref text not null,
@@ -1379,6 +1424,31 @@ create table sign_key (
   constraint sign_key_value_check CHECK ((length(value) = 32))
 );
 
+create table source (
+  city integer not null,
+  source_id text not null,
+  format text not null,
+  mapping text,
+  attribution text default ''::text not null,
+  url text,
+  every_seconds integer,
+  silent_after_seconds integer,
+  polled_at timestamp with time zone,
+  last_ok_at timestamp with time zone,
+  last_error text,
+  refused jsonb default '{}'::jsonb not null,
+  added_at timestamp with time zone default now() not null,
+  constraint source_pkey PRIMARY KEY (city, source_id),
+  constraint source_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint source_check CHECK ((silent_after_seconds >= every_seconds)),
+  constraint source_check1 CHECK ((((url IS NULL) = (every_seconds IS NULL)) AND ((url IS NULL) = (silent_after_seconds IS NULL)))),
+  constraint source_every_seconds_check CHECK ((every_seconds >= 10)),
+  constraint source_format_check CHECK ((format <> ''::text)),
+  constraint source_refused_check CHECK ((jsonb_typeof(refused) = 'object'::text)),
+  constraint source_source_id_check CHECK ((source_id ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
+  constraint source_url_check CHECK ((url ~ '^https?://'::text))
+);
+
 create table staff (
   staff_id uuid not null,
   email text not null,
@@ -1704,6 +1774,10 @@ create table zone (
   attribution text not null,
   source_id text,
   source_ref text,
+  version integer default 1 not null,
+  changed_at timestamp with time zone default '2026-01-01 00:00:00+00'::timestamp with time zone not null,
+  side text,
+  spaces jsonb,
   constraint zone_pkey PRIMARY KEY (city, zone_number),
   constraint zone_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
   constraint zone_accessible_spaces_check CHECK ((accessible_spaces >= 0)),
@@ -1721,11 +1795,15 @@ create table zone (
   constraint zone_name_check CHECK ((name <> ''::text)),
   constraint zone_no_return_minutes_check CHECK ((no_return_minutes >= 1)),
   constraint zone_outline_check CHECK ((jsonb_typeof(outline) = 'array'::text)),
+  constraint zone_spaces_check CHECK ((jsonb_typeof(spaces) = 'object'::text)),
   constraint zone_state_check CHECK ((state = ANY (ARRAY['live'::text, 'withdrawn'::text, 'retired'::text]))),
   constraint zone_tow_away_check CHECK ((jsonb_typeof(tow_away) = 'array'::text)),
+  constraint zone_version_check CHECK ((version >= 1)),
   constraint zone_zone_number_check CHECK ((zone_number ~ '^[0-9]{4,6}$'::text))
 );
+CREATE UNIQUE INDEX zone_source_ref ON zone USING btree (city, source_id, source_ref) WHERE (source_ref IS NOT NULL);
 CREATE INDEX zone_without_book ON zone USING btree (city) WHERE (rule_book_id IS NULL);
+CREATE TRIGGER zone_history_keep BEFORE UPDATE ON zone FOR EACH ROW EXECUTE FUNCTION zone_history_keep();
 
 create table zone_count (
   city integer not null,
@@ -1755,6 +1833,16 @@ create table zone_count_hour (
   constraint zone_count_hour_samples_check CHECK ((samples > 0)),
   constraint zone_count_hour_taken_min_check CHECK ((taken_min >= 0))
 ) partition by RANGE (hour);
+
+-- parkit_app may only insert, select
+create table zone_history (
+  city integer not null,
+  zone_number text not null,
+  version integer not null,
+  "row" jsonb not null,
+  until timestamp with time zone not null,
+  constraint zone_history_pkey PRIMARY KEY (city, zone_number, version)
+);
 
 CREATE OR REPLACE FUNCTION auto_extend_plan(p_session session)
  RETURNS void
@@ -2830,4 +2918,19 @@ AS $function$
 begin
   insert into wallet (driver_id) values (p_driver_id) on conflict do nothing;
   return (select balance_cents from wallet where driver_id = p_driver_id for update);
+end $function$;
+
+CREATE OR REPLACE FUNCTION zone_history_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new is not distinct from old then
+    return null;
+  end if;
+  insert into zone_history (city, zone_number, version, row, until)
+    values (old.city, old.zone_number, old.version, to_jsonb(old), clock_timestamp());
+  new.version := old.version + 1;
+  new.changed_at := clock_timestamp();
+  return new;
 end $function$;

@@ -50,6 +50,8 @@ const summary = {
   Features: z.array(Feature),
   EvChargers: z.int(),
   AccessibleSpaces: z.int(),
+  /** false: its prices are unknown or in another currency, so parking there is not paid with ParkIt, and it has no price */
+  Payable: z.boolean(),
   /** dollars for the first hour from now, without the fee */
   HourlyRate: Dollars,
   MaxStayMinutes: z.nullable(z.int()),
@@ -57,6 +59,10 @@ const summary = {
   /** that lasts, or begins within seven days; left out where there is none */
   Closure: z.optional(Closure),
 }
+
+/** What a place’s rates say, by language, a line a rate; `en` is in the source’s language where it has only one. */
+export const RatesText = z.object({ en: z.string(), es: z.optional(z.string()), hi: z.optional(z.string()) })
+export type RatesText = z.infer<typeof RatesText>
 
 export const Found = z.object({
   ...summary,
@@ -121,6 +127,7 @@ export const MapPlace = z.object({
   ...inCity,
   Name: z.string(),
   ...position,
+  Payable: z.boolean(),
   Price: Dollars,
   PriceMinutes: z.int(),
   Availability,
@@ -202,7 +209,9 @@ export const Zone = z.object({
   Neighbourhood: z.string(),
   /** [longitude, latitude]: a closed ring for lots, a line for streets */
   Outline: z.array(z.array(z.number())),
-  Tariff,
+  /** null: its rates are those of RatesText */
+  Tariff: z.nullable(Tariff),
+  RatesText: z.nullable(RatesText),
   /** empty: always open */
   Hours: z.array(Hours),
   /** when standing here is towed away */

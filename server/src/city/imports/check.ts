@@ -36,7 +36,11 @@ export const warningsOf = (books: ReadBook[], lists: ReadonlySet<string>): strin
 export const checkReading = (
   { places, books, lists, refused: refusedBefore }: Reading,
   city: City,
-  { known, listIds }: { known: ReadonlyMap<string, string>; listIds: ReadonlySet<string> },
+  {
+    known,
+    taken: takenBefore,
+    listIds,
+  }: { known: ReadonlyMap<string, string>; taken?: ReadonlySet<string>; listIds: ReadonlySet<string> },
 ): Checked => {
   const refused = [...refusedBefore]
   const refusePlace = ({ rows, ref }: PlaceOfRows, field: string, reason: string) => {
@@ -68,7 +72,7 @@ export const checkReading = (
     }
     return false
   })
-  const numbered = numberPlaces(taken, known).flatMap(({ place, zoneNumber }) => {
+  const numbered = numberPlaces(taken, known, takenBefore).flatMap(({ place, zoneNumber }) => {
     if (zoneNumber !== null)
       return [{ ...place, zoneNumber, payable: place.bookId !== null && city.currency === 'USD' }]
     refusePlace(place, 'number', `${place.number ?? 'no number'} belongs to another place, or none is left`)

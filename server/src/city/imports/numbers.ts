@@ -25,15 +25,17 @@ const partNumber = (of: string, taken: ReadonlySet<string>): string | null => {
 }
 
 /**
- * A number for each place. `known`: reference → number of the city's places, withdrawn ones too: a number that drivers have seen is
+ * A number for each place. `known`: reference → number of the source's places, withdrawn ones too; `takenBefore`: all
+ * numbers of the city. A number that drivers have seen is
  * kept and never given to another place. Null: none is left, or the source's own belongs to another place.
  */
 export const numberPlaces = (
   places: PlaceOfRows[],
   known: ReadonlyMap<string, string>,
+  takenBefore: ReadonlySet<string> = new Set(),
 ): { place: PlaceOfRows; zoneNumber: string | null }[] => {
   const numbers = new Map<PlaceOfRows, string | null>()
-  const taken = new Set(known.values())
+  const taken = new Set([...takenBefore, ...known.values()])
   const take = (place: PlaceOfRows, number: string | null) => {
     if (number !== null) taken.add(number)
     numbers.set(place, number)

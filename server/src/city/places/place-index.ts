@@ -78,23 +78,28 @@ const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules, codes: Map<nu
   const terms = new Map<string, Terms>()
   const termsOf = (group: store.PlaceGroup): Terms => {
     const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
-    const { city, refunds_unused, attribution, rule_book_id } = group
+    const { city, refunds_unused, attribution, rule_book_id, payable, rates_text } = group
     const key = [city, time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
-    return terms.getOrInsertComputed([...key, refunds_unused, attribution, rule_book_id].join('|'), () => ({
-      city: codes.get(city) ?? '',
-      cityId: city,
-      timeZone: time_zone,
-      hours: JSON.parse(hours),
-      towAway: JSON.parse(tow_away),
-      tariffs: tariffs.get(tariff_id ?? '') ?? [],
-      minStayMinutes: min_stay_minutes,
-      maxStayMinutes: max_stay_minutes,
-      noReturnMinutes: no_return_minutes,
-      refundsUnused: refunds_unused,
-      attribution,
-      ruleBookId: rule_book_id,
-      published: rules.published(codes.get(city) ?? '', rule_book_id, time_zone),
-    }))
+    return terms.getOrInsertComputed(
+      [...key, refunds_unused, attribution, rule_book_id, payable, rates_text].join('|'),
+      () => ({
+        city: codes.get(city) ?? '',
+        cityId: city,
+        timeZone: time_zone,
+        hours: JSON.parse(hours),
+        towAway: JSON.parse(tow_away),
+        tariffs: tariffs.get(tariff_id ?? '') ?? [],
+        minStayMinutes: min_stay_minutes,
+        maxStayMinutes: max_stay_minutes,
+        noReturnMinutes: no_return_minutes,
+        refundsUnused: refunds_unused,
+        attribution,
+        ruleBookId: rule_book_id,
+        payable,
+        ratesText: rates_text === null ? null : JSON.parse(rates_text),
+        published: rules.published(codes.get(city) ?? '', rule_book_id, time_zone),
+      }),
+    )
   }
   return { termsOf, all: () => [...terms.values()] }
 }

@@ -23,7 +23,7 @@ import { type ViewQuery, viewMap } from './map-view.ts'
 import { createOccupancy } from './occupancy.ts'
 import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening-hours.ts'
 import type { Facts, PlaceIndex } from './place-index.ts'
-import { readSign, type Sign, type Terms } from './sign.ts'
+import { ratesTextOf, readSign, type Sign, type Terms } from './sign.ts'
 import { walkMinutes } from './walk.ts'
 import { type NamedZone, requireMeant } from './which-zone.ts'
 import { type ZoneId, zoneKey } from './zone-key.ts'
@@ -94,6 +94,7 @@ const summaryOf = (place: Facts, sign: Sign, available: Available, inCity: InCit
   Features: place.features,
   EvChargers: place.evChargers,
   AccessibleSpaces: place.accessibleSpaces,
+  Payable: place.terms.payable,
   HourlyRate: toDollars(sign.hourlyCents),
   MaxStayMinutes: place.terms.maxStayMinutes,
   OpenNow: sign.open && !place.withdrawn,
@@ -115,6 +116,7 @@ const zoneOf = (
     Neighbourhood: place.neighbourhood,
     Outline: outline,
     Tariff: sign.tariff,
+    RatesText: ratesTextOf(terms, now),
     Hours: terms.hours,
     TowAway: terms.towAway,
     OpenUntil: sign.open ? until : null,
@@ -140,6 +142,7 @@ const pinOf = (
   Name: place.name,
   Latitude: place.latitude,
   Longitude: place.longitude,
+  Payable: place.terms.payable,
   Price: toDollars(sign.priceCents),
   PriceMinutes: sign.priceMinutes,
   Availability,

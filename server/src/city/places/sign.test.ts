@@ -52,6 +52,8 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   published: fc.constant({ versions: [], overrides: [], listedDays: [], knownUntil: new Map(), timeZone: 'UTC' }),
   cityId: fc.constant(1),
   attribution: fc.constant(''),
+  payable: fc.constant(true),
+  ratesText: fc.constant(null),
 })
 
 // the day on which clocks are set forward in Chicago and another version begins, its quarters of an hour, and seconds around them

@@ -1,7 +1,9 @@
 // What a place's sign says at an instant: open or closed, how long one may stay, and what that costs. Pure.
+import type { Facts } from '@parkit/contract/city/calendar-schemas'
+import type * as contract from '@parkit/contract/city/places-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
-import type { Published } from '#city/calendar/calendar.ts'
+import { calendarAsOf, evaluateStay, type Published, signTexts, stateAt } from '#city/calendar/calendar.ts'
 import { hourlyCents, priceStay, tariffInForce } from '#city/tariff/tariff.ts'
 import { type Opening, type OpenState, openState, stayLimit } from './opening-hours.ts'
 
@@ -20,12 +22,17 @@ export type Terms = Opening & {
   attribution: string
   /** null: no book was written for it yet */
   ruleBookId: string | null
+  /** false: its prices are unknown, or in a currency that is not taken */
+  payable: boolean
+  /** what its rates say in words, where ParkIt sells no parking */
+  ratesText: contract.RatesText | null
   /** what its city has published for it; another object once that changes */
   published: Published
 }
 
 export type Sign = OpenState & {
-  tariff: Tariff
+  /** null: its rates are a rule book’s, or unknown */
+  tariff: Tariff | null
   /** for the first hour, without the fee */
   hourlyCents: number
   /** with the fee, where it costs anything; from opening where it is closed */
@@ -34,8 +41,40 @@ export type Sign = OpenState & {
   priceMinutes: number
 }
 
-/** The sign as it is worked out. Throws where no version of the tariff holds: a place is never free by mistake. */
+const anyCar: Facts = { spaceKind: 'general', vehicleKind: 'car', holds: [] }
+
+/** Of a place without a tariff: by its rule book. One that is not payable is shown without a price; one that has no rules yet opens with them. */
+const signOfBook = (terms: Terms, at: Temporal.Instant, wantedMinutes: number): Sign => {
+  const unpriced = { why: null, tariff: null, hourlyCents: 0, priceCents: 0, priceMinutes: 0 }
+  if (!terms.payable) return { open: true, until: null, ...unpriced }
+  const calendar = calendarAsOf(terms.published, at, at, at)
+  if (!calendar) {
+    const until = terms.published.versions
+      .map(({ inForceFrom }) => inForceFrom)
+      .filter(from => Temporal.Instant.compare(from, at) > 0)
+      .toSorted(Temporal.Instant.compare)[0]
+    return { open: false, until: until ?? null, ...unpriced }
+  }
+  const state = stateAt(calendar, anyCar, at)
+  const open = !state.ban && state.rule !== 'unknown' && state.rule !== 'closed'
+  const start = open ? at : (state.opensAt ?? at)
+  const stayOf = (minutes: number) => evaluateStay({ calendar, facts: anyCar, start, seconds: minutes * 60 })
+  const wanted = stayOf(wantedMinutes)
+  const priceMinutes = wanted.refusal ? 0 : Math.floor(wanted.seconds / 60)
+  return {
+    open,
+    until: open ? null : state.opensAt,
+    why: null,
+    tariff: null,
+    hourlyCents: stayOf(60).totalCents,
+    priceCents: priceMinutes > 0 && wanted.totalCents > 0 ? wanted.totalCents + serviceFeeCents : 0,
+    priceMinutes,
+  }
+}
+
+/** The sign as it is worked out. Throws where no version of a tariff holds: a place is never free by mistake. */
 export const computeSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: number): Sign => {
+  if (terms.tariffs.length === 0) return signOfBook(terms, at, wantedMinutes)
   const state = openState(terms, at)
   const start = state.open ? at : (state.until ?? at)
   const tariff = tariffInForce(terms.tariffs, start, terms.timeZone)
@@ -76,4 +115,13 @@ export const readSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: numb
     known.set(terms, signs.set(key, sign))
   }
   return sign
+}
+
+/** What a place without a tariff says of its rates: its source's own words, or those of the rules that hold from `at`. */
+export const ratesTextOf = (terms: Terms, at: Temporal.Instant): contract.RatesText | null => {
+  if (terms.ratesText || terms.tariffs.length > 0) return terms.ratesText
+  const rules = (terms.payable ? calendarAsOf(terms.published, at, at, at)?.book.rules : null) ?? []
+  if (rules.length === 0) return null
+  const textIn = (language: 'en' | 'es' | 'hi') => rules.map(rule => signTexts(rule, language).join(' · ')).join('\n')
+  return { en: textIn('en'), es: textIn('es'), hi: textIn('hi') }
 }

@@ -9,6 +9,9 @@ export type PlaceGroup = {
   city: number
   time_zone: string
   tariff_id: string | null
+  payable: boolean
+  /** as text */
+  rates_text: string | null
   rule_book_id: string | null
   min_stay_minutes: number
   max_stay_minutes: number | null
@@ -42,7 +45,7 @@ export type ZoneRef = [city: number, zoneNumber: string]
 
 const own = `zone_number, name, kind, address, neighborhood as neighbourhood, latitude, longitude, capacity, features, ev_chargers,
   accessible_spaces, clearance_cm / 100.0::double precision as clearance_metres, state <> 'live' as withdrawn`
-const shared = `city, time_zone, tariff_id, rule_book_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
+const shared = `city, time_zone, tariff_id, rule_book_id, payable, rates_text, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
   attribution`
 const listed = [...own.split(/,\s*/).map(column => column.split(' ').at(-1)), 'at', 'taken', 'observed_ms']
 
@@ -52,7 +55,7 @@ const listed = [...own.split(/,\s*/).map(column => column.split(' ').at(-1)), 'a
  */
 export const selectPlaces = sql.list<PlaceGroup, [...after: ZoneRef, limit: number]>(
   'place_page',
-  `select city, time_zone, tariff_id, rule_book_id, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused,
+  `select city, time_zone, tariff_id, rule_book_id, payable, rates_text::text, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused,
      hours::text, tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
                   max(zone_number) as last
              from (select ${own}, ${shared}, row_number() over (order by city, zone_number) - 1 as at,
@@ -150,7 +153,7 @@ const placeUpsert = sql(
 )
 const placeWithdrawOthers = sql(
   'place_withdraw_others',
-  `update zone set state = 'withdrawn' where city = $1 and state = 'live' and zone_number <> all($2::text[])`,
+  `update zone set state = 'withdrawn' where city = $1 and source_id is null and state = 'live' and zone_number <> all($2::text[])`,
 )
 /** Writes a city's places, by its id, and withdraws those it no longer has. */
 export const upsertPlaces = async (tx: Queryable, city: number, places: CityPlace[]): Promise<void> => {

@@ -7,7 +7,10 @@ import { cx } from '#ui/cx.ts'
 import { useUiWords } from '#ui/words.ts'
 import { usePlacesWords } from './words.ts'
 
-export type Pinned = Pick<Found, 'ZoneNumber' | 'Name' | 'Price' | 'PriceMinutes' | 'Availability' | 'Stalls'>
+export type Pinned = Pick<
+  Found,
+  'ZoneNumber' | 'Name' | 'Payable' | 'Price' | 'PriceMinutes' | 'Availability' | 'Stalls'
+>
 
 type PinProps = { place: Pinned; selected?: boolean; onPress?: () => void }
 
@@ -16,7 +19,13 @@ export function Pin({ place, selected, onPress }: PinProps) {
   const { levels } = useUiWords()
   const { Availability: level, PriceMinutes } = place
   const full = level === 'full'
-  const price = PriceMinutes === 0 ? words.neverOpen : place.Price === 0 ? words.free : moneyText(place.Price)
+  const price = !place.Payable
+    ? words.parkingSign
+    : PriceMinutes === 0
+      ? words.neverOpen
+      : place.Price === 0
+        ? words.free
+        : moneyText(place.Price)
   const sign = (
     <span className="pin__sign">
       {full && !selected ? levels.full : price}

@@ -74,13 +74,15 @@ export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: P
       </div>
       <div className="place-card__ways">
         <Button to={detailsPath(zoneRef(place), stayMinutes)}>{words.details}</Button>
-        <Button
-          variant="primary"
-          to={parkPath(zoneRef(place), place.PriceMinutes || stayMinutes)}
-          disabled={!place.OpenNow}
-        >
-          {place.OpenNow ? words.parkHere : words.closedNow}
-        </Button>
+        {place.Payable && (
+          <Button
+            variant="primary"
+            to={parkPath(zoneRef(place), place.PriceMinutes || stayMinutes)}
+            disabled={!place.OpenNow}
+          >
+            {place.OpenNow ? words.parkHere : words.closedNow}
+          </Button>
+        )}
       </div>
     </section>
   )

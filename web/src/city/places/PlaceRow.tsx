@@ -56,7 +56,7 @@ export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
 /** Below the row of the nearest place: straight to its start sheet. */
 export function ParkNearest({ place, stayMinutes }: Pick<Props, 'place' | 'stayMinutes'>) {
   const words = usePlacesWords()
-  if (!place.OpenNow || place.PriceMinutes === 0) return null
+  if (!place.Payable || !place.OpenNow || place.PriceMinutes === 0) return null
   return (
     <Button
       variant="primary"
@@ -94,9 +94,10 @@ function useAge(at: string | null): string | null {
 }
 
 /** The price with its time, which is shorter than the filter's where the place allows no more. */
-export function Price({ place }: { place: Pick<Found, 'Price' | 'PriceMinutes'> }) {
+export function Price({ place }: { place: Pick<Found, 'Payable' | 'Price' | 'PriceMinutes'> }) {
   const words = usePlacesWords()
   const language = useLanguage()
+  if (!place.Payable) return <span className="price t-sm t-2">{words.payThere}</span>
   if (place.PriceMinutes === 0) return <span className="price t-sm t-2">{words.neverOpen}</span>
   return (
     <span className="price num">

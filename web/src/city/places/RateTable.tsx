@@ -17,11 +17,13 @@ export function RateTable({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const language = useLanguage()
   const moment = localMoment(useNow(minuteMs), zone.TimeZone)
-  const cap = capText(zone.Tariff, words, language)
+  const { Tariff, RatesText } = zone
+  if (!Tariff) return <RateLines zone={zone} text={RatesText?.[language] ?? RatesText?.en ?? ''} />
+  const cap = capText(Tariff, words, language)
   return (
     <Section title={words.rates}>
       <ul>
-        {rateTexts(zone.Tariff, moment, words, language).map(({ days, times, now, prices }, i) => {
+        {rateTexts(Tariff, moment, words, language).map(({ days, times, now, prices }, i) => {
           const [only] = prices
           const single = prices.length === 1 && only && !only.label
           return (
@@ -57,6 +59,27 @@ export function RateTable({ zone }: { zone: Zone }) {
       <p className="t-sm t-2 zone__small">
         {cap} {words.fee(moneyText(zone.ServiceFee))}
       </p>
+    </Section>
+  )
+}
+
+/** Rates in words, a line each: of a rule book, or as the place's source says them. */
+function RateLines({ zone, text }: { zone: Zone; text: string }) {
+  const words = usePlacesWords()
+  return (
+    <Section title={words.rates}>
+      {text === '' ? (
+        <p className="t-body-s">{words.ratesUnknown}</p>
+      ) : (
+        <ul>
+          {text.split('\n').map(line => (
+            <li key={line} className="rate">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {zone.Payable && <p className="t-sm t-2 zone__small">{words.fee(moneyText(zone.ServiceFee))}</p>}
     </Section>
   )
 }

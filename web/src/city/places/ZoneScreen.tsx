@@ -108,18 +108,28 @@ function ZoneView({ zone }: { zone: Zone }) {
       className="zone"
       dock={
         <Dock line className="zone__dock">
-          <button type="button" className="zone__price num" aria-haspopup="dialog" onClick={() => setIsStayOpen(true)}>
-            <b>
-              {found ? moneyText(found.Price) : <Skeleton width={64} height={24} />}
-              <ChevronDown size={18} />
-            </b>
-            <span className="sr-only"> </span>
-            <small>{words.feeIncluded(stay)}</small>
-            <span className="sr-only">. {words.changeStay(stay)}</span>
-          </button>
-          <Button variant="primary" to={parkPath(zoneRef(zone), minutes)} disabled={!zone.OpenNow}>
-            {zone.OpenNow ? words.parkHere : words.closedNow}
-          </Button>
+          {!zone.Payable && <p className="t-body-s t-2">{words.notSold}</p>}
+          {zone.Payable && (
+            <button
+              type="button"
+              className="zone__price num"
+              aria-haspopup="dialog"
+              onClick={() => setIsStayOpen(true)}
+            >
+              <b>
+                {found ? moneyText(found.Price) : <Skeleton width={64} height={24} />}
+                <ChevronDown size={18} />
+              </b>
+              <span className="sr-only"> </span>
+              <small>{words.feeIncluded(stay)}</small>
+              <span className="sr-only">. {words.changeStay(stay)}</span>
+            </button>
+          )}
+          {zone.Payable && (
+            <Button variant="primary" to={parkPath(zoneRef(zone), minutes)} disabled={!zone.OpenNow}>
+              {zone.OpenNow ? words.parkHere : words.closedNow}
+            </Button>
+          )}
         </Dock>
       }
     >

@@ -1,0 +1,120 @@
+// `npm run city:import`: makes a city, checks a file against its places, publishes what was checked, and undoes that, each a step.
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CityFacts, type CityRow, createCities, upsertCity } from '#city/cities/cities.ts'
+import { cardKeysOf } from '#platform/card-keys.ts'
+import { systemClock } from '#platform/clock.ts'
+import { runCommand } from '#platform/command.ts'
+import type { Database } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { progressBar } from './bar.ts'
+import { createImports, type FileToRead, type Format, formats, type Imports } from './imports.ts'
+import { showRows, showRun } from './report.ts'
+
+const usage = `Usage: npm run city:import -- new-city CODE FACTS.json
+       npm run city:import -- check CODE FILE --format ${formats.join('|')} [--source NAME] [--mapping FILE] [--with FILE]
+                              [--attribution TEXT] [--otherwise free|closed|unknown]
+       npm run city:import -- show IMPORT [--rows refused|changed|added|withdrawn]
+       npm run city:import -- publish CODE IMPORT [--confirm "NAME OF THE CITY"]
+       npm run city:import -- undo CODE IMPORT
+       npm run city:import -- list CODE`
+
+const options = {
+  format: { type: 'string' },
+  source: { type: 'string', default: 'places' },
+  mapping: { type: 'string' },
+  with: { type: 'string' },
+  attribution: { type: 'string' },
+  otherwise: { type: 'string' },
+  confirm: { type: 'string' },
+  rows: { type: 'string', default: 'refused' },
+  by: { type: 'string', default: userInfo().username },
+} as const
+const readOptions = () => {
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch {
+    return null
+  }
+}
+type Given = NonNullable<ReturnType<typeof readOptions>>['values']
+
+const makeCity = async (db: Database, code: string, file: string): Promise<void> => {
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(code)) throw new Error(`“${code}” is no code: small letters, digits, and -.`)
+  const read = CityFacts.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new Error(`${file}: ${issue!.path.join('.') || 'facts'} ${issue!.message}`)
+  }
+  const known = await createCities({ db }).find(code)
+  const at = systemClock.now()
+  await db.transaction(tx =>
+    upsertCity(tx, code, { hash: known?.hash ?? 'import', at, facts: read.data, bounds: known?.bounds ?? null }),
+  )
+  console.log(`${read.data.name} is city ${code}${known ? ', with new facts' : ''}.`)
+}
+
+const fileOf = (path: string, given: Given): FileToRead => {
+  if (!given.format || !formats.includes(given.format as Format)) throw new Error(usage)
+  return {
+    format: given.format as Format,
+    bytes: readFileSync(path),
+    mapping: given.mapping && readFileSync(given.mapping, 'utf8'),
+    beside: given.with === undefined ? undefined : readFileSync(given.with),
+    attribution: given.attribution,
+    otherwise: given.otherwise as FileToRead['otherwise'],
+    open: file => readFileSync(join(dirname(path), file)),
+  }
+}
+
+type Step = (work: { imports: Imports; city: CityRow; values: Given }, arg: string) => Promise<void>
+const steps: Record<string, Step> = {
+  check: async ({ imports, city, values }, path) => {
+    const bar = progressBar()
+    const run = await imports.check(city, { ...fileOf(path, values), sourceId: values.source, by: values.by }, bar.show)
+    bar.end()
+    await showRun(imports, run)
+    console.log(`\nPublish it with: npm run city:import -- publish ${city.code} ${run.import_id}`)
+  },
+  publish: async ({ imports, city, values }, importId) => {
+    const bar = progressBar()
+    const run = await imports
+      .publish(city, importId, { by: values.by, confirmed: values.confirm }, bar.show)
+      .finally(bar.end)
+    const { added, changed, withdrawn } = run.counters
+    console.log(`Published by ${values.by}: ${added} added, ${changed} changed, ${withdrawn} withdrawn.`)
+  },
+  undo: async ({ imports, city, values }, importId) => {
+    const { restored, refused } = await imports.undo(city, importId, values.by)
+    console.log(`${restored} places are what they were before.`)
+    if (refused.length > 0) console.log(`Edited later, and left as they are: ${refused.join(', ')}.`)
+  },
+  list: async ({ imports, city }) => {
+    for (const run of await imports.list(city.id)) {
+      const { added, changed, withdrawn, refused } = run.counters
+      console.log(
+        `${run.import_id}  ${run.read_at}  ${run.source_id}  ${run.state}  +${added ?? 0} ~${changed ?? 0} -${withdrawn ?? 0}, ${refused ?? 0} refused`,
+      )
+    }
+  },
+}
+
+const given = readOptions()
+const [step = '', code = '', arg] = given?.positionals ?? []
+const isSound = given && code !== '' && (step === 'show' || step === 'list' || arg !== undefined)
+if (!isSound || !(step in steps || step === 'new-city' || step === 'show')) {
+  console.error(usage)
+  process.exit(1)
+}
+await runCommand(async ({ config, connectionString, db }) => {
+  await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
+  const imports = createImports({ db, clock: systemClock })
+  if (step === 'new-city') return makeCity(db, code, arg!)
+  if (step === 'show') return showRows(imports, code, given.values.rows)
+  const city = await createCities({ db }).find(code)
+  if (!city)
+    throw new Error(`There is no city ${code}. Make it with: npm run city:import -- new-city ${code} FACTS.json`)
+  await steps[step]!({ imports, city, values: given.values }, arg ?? '')
+})

@@ -1,0 +1,235 @@
+// The entry of imports: reading and checking a file, its dry run, publishing it in one transaction, and undoing that.
+import { createHash, randomUUID } from 'node:crypto'
+import type { CityRow } from '#city/cities/cities.ts'
+import { publishBooks } from '#city/rules/rules.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db.ts'
+import { checkReading } from './check.ts'
+import { type Change, compare, type KeptPlace, mostWithdrawn } from './compare.ts'
+import { type FileToRead, readFile } from './readers.ts'
+import * as store from './store.ts'
+
+export { mostWithdrawn } from './compare.ts'
+export { type FileToRead, type Format, formats } from './readers.ts'
+export { UnreadableFile } from './shape.ts'
+
+/** Why an import is not published or undone: `code` for programs, the message for people. */
+export class ImportRefused extends Error {
+  readonly code: 'import_unknown' | 'import_stale' | 'import_state' | 'name_needed'
+  constructor(code: ImportRefused['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** How far a step is, for a progress bar. */
+export type Progress = (step: 'reading' | 'checking' | 'writing rows' | 'publishing', done: number, of: number) => void
+
+const rowsAtOnce = 2_000
+const pages = function* <T>(rows: T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce)
+}
+
+type Deps = { db: Database; clock: Clock }
+export const createImports = ({ db, clock }: Deps) => {
+  const requireRun = async (importId: string) =>
+    (await store.findRun(db.pool, importId)) ??
+    Promise.reject(new ImportRefused('import_unknown', `There is no import ${importId}.`))
+
+  /** The city's places: those of the source, and the numbers of all. */
+  const readZones = async (tx: Parameters<typeof store.selectZones>[0], city: number, sourceId: string) => {
+    const zones = await store.selectZones(tx, city, sourceId)
+    return {
+      current: new Map(
+        zones.flatMap(({ zoneNumber, place }): [string, KeptPlace][] => (place ? [[zoneNumber, place]] : [])),
+      ),
+      known: new Map(
+        zones.flatMap(({ zoneNumber, sourceId: own, ref }): [string, string][] =>
+          own === sourceId && ref !== null ? [[ref, zoneNumber]] : [],
+        ),
+      ),
+      taken: new Set(zones.map(({ zoneNumber }) => zoneNumber)),
+    }
+  }
+
+  return {
+    /**
+     * Reads a file, checks it, and stores what publishing it would do, row by row; nothing else changes. Throws `UnreadableFile` where the file
+     * is not what it says.
+     */
+    check: async (
+      city: CityRow,
+      { sourceId, by, ...file }: FileToRead & { sourceId: string; by: string },
+      progress: Progress = () => {},
+    ): Promise<store.RunRow> => {
+      const importId = randomUUID()
+      const hash = createHash('sha256').update(file.bytes).digest('hex')
+      progress('reading', 0, 1)
+      const reading = readFile(file, city)
+      await store.insertSource(db.pool, city.id, sourceId, file.format, file.attribution ?? '')
+      await store.insertRun(db.pool, importId, city.id, sourceId, file.format, hash, by, clock.now())
+      try {
+        progress('checking', 0, 1)
+        const base = await store.selectBase(db.pool, city.id)
+        const { current, known, taken } = await readZones(db.pool, city.id, sourceId)
+        const listIds = new Set((await store.selectListIds(db.pool, city.id)).map(({ list_id }) => list_id))
+        const checked = checkReading(reading, city, { known, taken, listIds })
+        const { rows, counters } = compare(checked, current, reading.rowsRead)
+        const nths = new Map<number, number>()
+        let done = 0
+        for (const page of pages(rows)) {
+          const numbered = page.map(row => {
+            const nth = nths.get(row.rowNo) ?? 0
+            nths.set(row.rowNo, nth + 1)
+            return { ...row, nth }
+          })
+          await store.insertRows(db.pool, importId, numbered)
+          done += page.length
+          progress('writing rows', done, rows.length)
+        }
+        const books = checked.books.map(({ row: _, ...book }) => ({
+          ...book,
+          inForceFrom: book.inForceFrom?.toString() ?? null,
+        }))
+        const rules = JSON.stringify({ books, lists: checked.lists })
+        await store.setChecked(db.pool, importId, JSON.stringify(counters), rules, base)
+      } catch (error) {
+        await store.setFailed(db.pool, importId)
+        throw error
+      }
+      return requireRun(importId)
+    },
+
+    find: (importId: string): Promise<store.RunRow | null> => store.findRun(db.pool, importId),
+    list: (cityId: number): Promise<store.RunRow[]> => store.listRuns(db.pool, cityId, 20),
+    /** Rows with one of these changes, the next after one of them. */
+    rows: (importId: string, changes: Change[], after: { rowNo: number; nth: number } | null, limit: number) =>
+      store.selectRows(db.pool, importId, changes, after?.rowNo ?? -1, after?.nth ?? 0, limit),
+    /** How many rows were refused for each reason. */
+    reasons: (importId: string) => store.selectReasons(db.pool, importId),
+
+    /**
+     * Writes what the check found in one transaction. Throws `ImportRefused`: `import_stale` where the city's places changed since the
+     * check, `name_needed` where more than 5 % are withdrawn and `confirmed` is not the city's name.
+     */
+    publish: async (
+      city: CityRow,
+      importId: string,
+      { by, confirmed }: { by: string; confirmed?: string | undefined },
+      progress: Progress = () => {},
+    ): Promise<store.RunRow> => {
+      await db.transaction(async tx => {
+        await store.lockCityPlaces(tx, city.id)
+        const run = (await store.findRun(tx, importId)) ?? (await requireRun(importId))
+        if (run.city !== city.id || run.state !== 'checked')
+          throw new ImportRefused(
+            'import_state',
+            `Import ${importId} is ${run.city === city.id ? run.state : 'of another city'}.`,
+          )
+        if (run.base !== (await store.selectBase(tx, city.id)))
+          throw new ImportRefused('import_stale', 'Places of the city changed since the check. Check the file again.')
+        if (run.counters.withdrawnShare > mostWithdrawn && confirmed !== city.name)
+          throw new ImportRefused(
+            'name_needed',
+            `${(run.counters.withdrawnShare * 100).toFixed(1)} % of the places would be withdrawn. Name the city to go on.`,
+          )
+        const now = clock.now()
+        await store.writeLists(tx, city.id, run.rules.lists, now)
+        const isToCome = (from: string | null) =>
+          from !== null && Temporal.Instant.compare(from, now.add({ seconds: 60 })) > 0
+        await publishBooks(
+          tx,
+          city.id,
+          run.rules.books
+            .toSorted((a, b) => (a.inForceFrom ?? '').localeCompare(b.inForceFrom ?? ''))
+            .map(({ inForceFrom, ...book }) => ({
+              ...book,
+              madeBy: by,
+              ...(isToCome(inForceFrom) && { inForceFrom: Temporal.Instant.from(inForceFrom!) }),
+            })),
+          now,
+        )
+        const { current } = await readZones(tx, city.id, run.source_id)
+        const rows = []
+        for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {
+          const last = page?.at(-1)
+          page = await store.selectRows(
+            tx,
+            importId,
+            ['added', 'changed', 'withdrawn'],
+            last?.rowNo ?? -1,
+            last?.nth ?? 0,
+            rowsAtOnce,
+          )
+          rows.push(...page.filter(row => row.after !== null || row.change === 'withdrawn'))
+        }
+        let done = 0
+        for (const page of pages(rows)) {
+          const places = page.map(({ key, change, after }): KeptPlace => {
+            const before = current.get(key)
+            return change === 'withdrawn' ? { ...before!, state: 'withdrawn' } : ({ ...before, ...after } as KeptPlace)
+          })
+          const written = await store.writeZones(tx, places, {
+            city: city.id,
+            timeZone: city.timeZone,
+            sourceId: run.source_id,
+          })
+          await store.setVersions(
+            tx,
+            importId,
+            written.map(({ zone_number }) => zone_number),
+            written.map(({ version }) => version),
+          )
+          done += page.length
+          progress('publishing', done, rows.length)
+        }
+        await store.setPublished(tx, importId, by, now)
+        await store.tellChanged(tx, city.id, city.code, importId)
+      })
+      return requireRun(importId)
+    },
+
+    /**
+     * Gives each place back what it was before; rule books stay, and nothing refers to those that came with it. Returns how many were
+     * restored, and by number those that were edited later, which stay as they are. Throws `ImportRefused`.
+     */
+    undo: (city: CityRow, importId: string, by: string): Promise<{ restored: number; refused: string[] }> =>
+      db.transaction(async tx => {
+        await store.lockCityPlaces(tx, city.id)
+        const run = (await store.findRun(tx, importId)) ?? (await requireRun(importId))
+        if (run.city !== city.id || run.state !== 'published')
+          throw new ImportRefused(
+            'import_state',
+            `Import ${importId} is ${run.city === city.id ? run.state : 'of another city'}.`,
+          )
+        const refused: string[] = []
+        let restored = 0
+        for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {
+          const last = page?.at(-1)
+          page = await store.selectRows(
+            tx,
+            importId,
+            ['added', 'changed', 'withdrawn'],
+            last?.rowNo ?? -1,
+            last?.nth ?? 0,
+            rowsAtOnce,
+          )
+          const made = page.filter(row => row.version !== null)
+          const zones = made.map(({ key }) => key)
+          const back = await store.restoreZones(
+            tx,
+            city.id,
+            zones,
+            made.map(({ version }) => version!),
+          )
+          const isBack = new Set(back.map(({ zone_number }) => zone_number))
+          restored += back.length
+          refused.push(...zones.filter(zone => !isBack.has(zone)))
+        }
+        await store.setUndone(tx, importId, by, clock.now())
+        await store.tellChanged(tx, city.id, city.code, `${importId} undone`)
+        return { restored, refused }
+      }),
+  }
+}
+export type Imports = ReturnType<typeof createImports>

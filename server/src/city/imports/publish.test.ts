@@ -1,0 +1,198 @@
+// Publishing and undoing imports on a real database, and finding the places over HTTP.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listCities } from '#city/cities/cities.ts'
+import { source, startPlaces, testCity, tuesday } from '#city/places/testing.ts'
+import { asOwner } from '#platform/testing.ts'
+import { createImports, ImportRefused } from './imports.ts'
+import { mappingWith, smallFacts, smallFile, smallRows } from './testing.ts'
+
+let city: Awaited<ReturnType<typeof startPlaces>>
+let imports: ReturnType<typeof createImports>
+let small: Awaited<ReturnType<typeof listCities>>[number]
+beforeAll(async () => {
+  city = await startPlaces()
+  imports = createImports(city)
+  await city.places.importPlaces(
+    source({ ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }, 'import', 'small'),
+  )
+  small = (await listCities(city.db.pool)).find(({ code }) => code === 'small')!
+})
+afterAll(() => city.stop())
+
+const check = (file = smallFile()) => imports.check(small, { ...file, sourceId: 'meters', by: 'Ana' })
+const publish = (importId: string, confirmed?: string) => imports.publish(small, importId, { by: 'Ben', confirmed })
+const checkAndPublish = async (file = smallFile(), confirmed?: string) =>
+  publish((await check(file)).import_id, confirmed)
+const zones = async () =>
+  (
+    await asOwner<{ zone_number: string; state: string; capacity: number; version: number }>(
+      city.db.connectionString,
+      `select zone_number, state, capacity, version from zone where city = ${small.id} order by zone_number`,
+    )
+  ).map(row => [row.zone_number, row.state, row.capacity, row.version])
+const find = () => city.get('/api/Parking/Find?Latitude=39.7405&Longitude=-104.9905&Limit=50')
+const edited = (row: number, from: string, to: string) =>
+  smallRows.map((text, i) => (i + 1 === row ? text.replace(from, to) : text))
+const refusedWith = (code: string) => expect.objectContaining({ code })
+
+test('a check changes nothing; publishing puts the places on the map of every server', async () => {
+  const run = await check()
+  expect(run).toMatchObject({ state: 'checked', made_by: 'Ana', counters: { added: 12 } })
+  expect(await zones()).toEqual([])
+  expect(await publish(run.import_id)).toMatchObject({ state: 'published', published_by: 'Ben' })
+  expect(await zones()).toHaveLength(12)
+  await city.places.start()
+  const { status, body } = await find()
+  expect(status).toBe(200)
+  expect(body.Items.map(({ Name }: { Name: string }) => Name)).toContain('Main St North')
+  await expect(publish(run.import_id)).rejects.toEqual(refusedWith('import_state'))
+})
+
+test('every row of the file has a row here', async () => {
+  const run = await check(smallFile(edited(3, '$1.25', 'see sign')))
+  const rows = await imports.rows(run.import_id, ['added', 'changed', 'same', 'refused'], null, 100)
+  expect(rows.map(({ rowNo }) => rowNo)).toEqual(smallRows.map((_, i) => i + 1))
+  expect(await imports.reasons(run.import_id)).toEqual([{ field: 'rate', reason: '“see sign” is no amount', count: 1 }])
+})
+
+test('C: a capacity changes and the rest stays: one zone gets a version, no book does', async () => {
+  const books = () =>
+    asOwner(city.db.connectionString, `select book_id, version from rule_book where city = ${small.id}`)
+  const before = [await books(), await zones()] as const
+  await checkAndPublish(smallFile(edited(1, ',12,2.00', ',14,2.00')))
+  expect(await books()).toEqual(before[0])
+  expect(await zones()).toEqual([['4101', 'live', 14, 2], ...before[1].slice(1)])
+})
+
+test('an import that is published while another was checked is stale', async () => {
+  const [one, other] = [
+    await check(smallFile(edited(2, ',8,', ',9,'))),
+    await check(smallFile(edited(2, ',8,', ',7,'))),
+  ]
+  await publish(one.import_id)
+  await expect(publish(other.import_id)).rejects.toEqual(refusedWith('import_stale'))
+  expect((await zones())[1]).toEqual(['4102', 'live', 9, 2])
+})
+
+test('B: an empty file withdraws all in the dry run, and is published under the city’s name alone', async () => {
+  const before = await zones()
+  const run = await check(smallFile([]))
+  expect(run.counters).toMatchObject({ read: 0, withdrawn: 12 })
+  for (const name of [undefined, 'small', 'Big City'])
+    await expect(publish(run.import_id, name)).rejects.toEqual(refusedWith('name_needed'))
+  expect(await zones()).toEqual(before)
+  await publish(run.import_id, 'Small City')
+  expect((await zones()).every(([, state]) => state === 'withdrawn')).toBe(true)
+  // undone, they are what they were
+  expect(await imports.undo(small, run.import_id, 'Ana')).toEqual({ restored: 12, refused: [] })
+  expect((await zones()).map(row => row.slice(0, 3))).toEqual(before.map(row => row.slice(0, 3)))
+})
+
+test('undo takes back all but what was edited later, which it names', async () => {
+  const before = await zones()
+  const rows = [
+    ...edited(5, ',10,0.50', ',11,0.50'),
+    '4113,New St,13 New St,39.7413,-104.9913,3,1.00,15,8 to 6,,In service,',
+  ]
+  const run = await checkAndPublish(smallFile(rows.map(row => row.replace('Elm St,', 'Elm Street,'))))
+  await asOwner(
+    city.db.connectionString,
+    `update zone set name = 'Pine Street' where city = ${small.id} and zone_number = '4105'`,
+  )
+  expect(await imports.undo(small, run.import_id, 'Ana')).toEqual({ restored: 3, refused: ['4105'] })
+  const after = new Map((await zones()).map(([zone, ...row]) => [zone, row]))
+  expect(after.get('4105')!.slice(0, 2)).toEqual(['live', 11])
+  expect(after.get('4113')![0]).toBe('withdrawn')
+  expect(after.size).toBe(before.length + 1)
+  await expect(imports.undo(small, run.import_id, 'Ana')).rejects.toBeInstanceOf(ImportRefused)
+})
+
+test('A: a rate that starts in 2027 is accepted, and Find near it answers', async () => {
+  await checkAndPublish(
+    smallFile([...smallRows, '4120,Later St,20 Later St,39.7420,-104.9920,3,1.00,15,8 to 6,,In service,2027-01-01']),
+  )
+  await city.places.start()
+  const { status, body } = await find()
+  expect(status).toBe(200)
+  expect(body.Items.map(({ ZoneNumber }: { ZoneNumber: string }) => ZoneNumber)).toContain('4120')
+})
+
+test('of two versions of a book the one whose day has come holds, whatever their numbers', async () => {
+  const row = (rate: string, from: string) =>
+    `4130,Book St,30 Book St,39.7430,-104.9930,3,${rate},15,8 to 6,,In service,${from}`
+  const mapping = mappingWith({ book: { id: 'book-st-{zone}' } })
+  const books = () =>
+    asOwner<{ version: number; in_force_from: Date }>(
+      city.db.connectionString,
+      `select version, in_force_from from rule_book where city = ${small.id} and book_id = 'book-st-4130' order by version`,
+    )
+  await checkAndPublish(smallFile([...smallRows, row('1.00', ''), row('2.00', '2027-01-01')], mapping), 'Small City')
+  await checkAndPublish(smallFile([...smallRows, row('1.20', ''), row('2.00', '2027-01-01')], mapping), 'Small City')
+  const kept = await books()
+  expect(kept.map(({ version }) => version)).toEqual([1, 2, 3])
+  // version 3 holds from now on, and version 2 on its day again: nothing of 2027 is written twice
+  expect(kept[1]!.in_force_from.toISOString()).toBe('2027-01-01T07:00:00.000Z')
+  const calendarOf = (at: string) => {
+    const place = city.places.listPlaces(0, 100).find(({ zoneNumber }) => zoneNumber === '4130')!
+    return place.calendarAt(Temporal.Instant.from(at))!.book.rules[0]!.price!.lines[0]!.cents
+  }
+  await city.places.start()
+  expect(calendarOf('2026-06-01T18:00:00Z')).toBe(30)
+  expect(calendarOf('2027-06-01T18:00:00Z')).toBe(50)
+})
+
+test('D: another city’s book of the same id stays what it is', async () => {
+  const own = mappingWith({ book: { id: 'shared' } })
+  const row = (rate: string) => [`4130,Book St,30 Book St,39.7430,-104.9930,3,${rate},15,8 to 6,,In service,`]
+  await checkAndPublish(smallFile(row('1.00'), own), 'Small City')
+  await city.places.importPlaces(
+    source(
+      { ...testCity(), facts: { ...smallFacts, name: 'Other' }, places: [], names: [], tariffs: [] },
+      'import',
+      'other',
+    ),
+  )
+  const other = (await listCities(city.db.pool)).find(({ code }) => code === 'other')!
+  const run = await imports.check(other, { ...smallFile(row('9.00'), own), sourceId: 'meters', by: 'Ana' })
+  await imports.publish(other, run.import_id, { by: 'Ana' })
+  const books = await asOwner<{ code: string; version: number }>(
+    city.db.connectionString,
+    `select code, version from rule_book join city on city_id = city where book_id = 'shared' order by code`,
+  )
+  expect(books).toEqual([
+    { code: 'other', version: 1 },
+    { code: 'small', version: 1 },
+  ])
+  // E: both have zone 4130
+  expect((await asOwner(city.db.connectionString, `select from zone where zone_number = '4130'`)).length).toBe(2)
+})
+
+test('a place in another currency is found and read with its rates in words, without a price', async () => {
+  const facts = { ...smallFacts, name: 'Loonie', currency: 'CAD' }
+  await city.places.importPlaces(
+    source({ ...testCity(), facts, places: [], names: [], tariffs: [] }, 'import', 'loonie'),
+  )
+  const loonie = (await listCities(city.db.pool)).find(({ code }) => code === 'loonie')!
+  const ratesText = { en: '{rate} Canadian dollars an hour' }
+  const file = smallFile([smallRows[0]!.replace('4101', '7701')], mappingWith({ place: { ratesText } }))
+  const run = await imports.check(loonie, { ...file, sourceId: 'meters', by: 'Ana' })
+  await imports.publish(loonie, run.import_id, { by: 'Ana' })
+  await city.places.start()
+  const { body } = await find()
+  expect(body.Items.find(({ ZoneNumber }: { ZoneNumber: string }) => ZoneNumber === '7701')).toMatchObject({
+    Payable: false,
+    OpenNow: true,
+    PriceMinutes: 0,
+  })
+  const zone = await city.get('/api/Parking/Zone/7701')
+  expect(zone.body).toMatchObject({ Payable: false, Tariff: null, RatesText: { en: '2.00 Canadian dollars an hour' } })
+  const view = await city.get('/api/Parking/Map?West=-104.991&South=39.739&East=-104.989&North=39.741&Zoom=17')
+  expect(view.status).toBe(200)
+})
+
+test('a place of a rule book alone has its price on the sign, and its rules in words', async () => {
+  city.clock.set(tuesday.add({ hours: 1 }))
+  const { body } = await city.get('/api/Parking/Zone/4130?City=small')
+  expect(body).toMatchObject({ Payable: true, Tariff: null, HourlyRate: expect.any(Number) })
+  expect(body.RatesText.en).toBe('Parking · 8 AM–6 PM Mon–Sat · $1.00/hr')
+})
