@@ -2,7 +2,5 @@
 
 export const minuteMs = 60_000
 
-export const cityName = 'Chicago'
-
 /** The city's own zone, for texts that belong to no single place. */
 export const cityTimeZone = 'America/Chicago'

@@ -208,8 +208,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     /** Its city's code, and the city's name where ParkIt has several. */
     inCity: (place: Pick<Place, 'city' | 'cityId'>): InCity => inCity({ terms: place }),
 
-    /** The cities with places, by name. */
-    listServed: () => get().served,
+    /** Empty where there is no such city any more. */
+    cityName: (cityId: number): string => get().cities.find(({ id }) => id === cityId)?.name ?? '',
 
     /** By city and zone number, from one of them up to another. */
     listPlaces: (from: number, to: number): Place[] => {

@@ -71,9 +71,10 @@ export const capturableUntil = sql.value<Temporal.Instant | null, [sessionId: st
   `select min(capture_before) from charge where session_id = $1 and state in ('pending', 'held')`,
 )
 
-export const getSession = sql.one<{ placeName: string; zoneNumber: string }, [sessionId: string]>(
+export const getSession = sql.one<{ placeName: string; cityName: string; zoneNumber: string }, [sessionId: string]>(
   'session_get_place_name',
-  `select place ->> 'name' as "placeName", zone_number as "zoneNumber" from session
+  `select place ->> 'name' as "placeName", coalesce((select name from city where city_id = session.city), '') as "cityName",
+          zone_number as "zoneNumber" from session
     where session_id = $1 and started_at = session_started_at($1)`,
 )
 

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { wallet } from '@parkit/contract/platform/limits'
 import { cents } from '@parkit/contract/platform/money'
-import { cityName } from '@parkit/contract/platform/time'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { entries, lockBalanceCents, post } from '#money/ledger/ledger.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -34,7 +33,8 @@ const challengeMinutes = 15
 
 const isOnSession = ({ purpose, off_session }: store.ChargeRow) => purpose !== 'autoTopUp' && !off_session
 
-const walletStatement = `${cityName.toUpperCase()} WALLET`
+/** of all cities */
+const walletStatement = 'WALLET'
 
 const intents = { authorize: 'verify', session: 'authorize', topUp: 'charge', autoTopUp: 'charge' } as const
 

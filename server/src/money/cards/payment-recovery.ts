@@ -37,9 +37,11 @@ export const createPaymentRecovery = (deps: Deps) => {
     const methods = await listMethods(lost.driver_id)
     const card = chooseCard(methods, lost.method_id) ?? chooseCard(methods)
     if (!card) return null
+    const { cityName, zoneNumber } = await holds.getSession(db.pool, lost.session_id!)
     const request = {
       sessionId: lost.session_id!,
-      zoneNumber: (await holds.getSession(db.pool, lost.session_id!)).zoneNumber,
+      cityName,
+      zoneNumber,
       methodId: card.Id,
       totalCents: lost.capture_cents!,
       mayFallBack: true,

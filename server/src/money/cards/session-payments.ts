@@ -1,7 +1,6 @@
 // Card payments of sessions: the price is authorized before a session starts or is extended, and released if it does not.
 import type * as contract from '@parkit/contract/money/cards'
 import type { Method } from '@parkit/contract/money/cards'
-import { cityName } from '@parkit/contract/platform/time'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
@@ -18,8 +17,15 @@ const statementLength = 14
 const captureHours = 1
 
 /** City and zone, as the card's statement shows them after the account's name. */
-const statementOf = (zoneNumber: string): string =>
-  `${cityName.toUpperCase().slice(0, statementLength - 1 - zoneNumber.length)} ${zoneNumber}`.slice(0, statementLength)
+const statementOf = (cityName: string, zoneNumber: string): string => {
+  // a statement has no other letters
+  const plain =
+    cityName
+      .normalize('NFKD')
+      .toUpperCase()
+      .replace(/[^A-Z0-9 ]/g, '') || 'ZONE'
+  return `${plain.slice(0, statementLength - 1 - zoneNumber.length).trim()} ${zoneNumber}`
+}
 
 /** in the key of the second attempt of an off-session authorization */
 const retrySuffix = ' again'
@@ -36,6 +42,7 @@ export type Authorization = {
 
 type Request = {
   sessionId: string
+  cityName: string
   zoneNumber: string
   methodId: string
   totalCents: number
@@ -56,7 +63,16 @@ type Deps = {
 
 export const createSessionPayments = ({ db, authorizations, charge, listMethods, findCard }: Deps) => {
   const authorize = async (idempotencyKey: IdempotencyKey, request: Request): Promise<Authorization> => {
-    const { sessionId, zoneNumber, methodId, totalCents, mayFallBack, offSession = false, beforeCharge } = request
+    const {
+      sessionId,
+      cityName,
+      zoneNumber,
+      methodId,
+      totalCents,
+      mayFallBack,
+      offSession = false,
+      beforeCharge,
+    } = request
     const status = await charge(idempotencyKey, {
       first: async () => (await findCard(idempotencyKey.callerId, methodId)) ?? refuse('card_declined'),
       mayFallBack: async declined =>
@@ -65,7 +81,7 @@ export const createSessionPayments = ({ db, authorizations, charge, listMethods,
       amountCents: Math.max(totalCents, leastCents),
       sessionId,
       offSession,
-      statement: statementOf(zoneNumber),
+      statement: statementOf(cityName, zoneNumber),
       beforeCharge,
     })
     const { charge: row, clientSecret, isAuthorized } = status

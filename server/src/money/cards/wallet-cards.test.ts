@@ -56,7 +56,7 @@ test('a stay is authorized with the wallet’s card, which is saved for more tim
   const started = await park(driver, await confirmed('apple_pay'))
   expect(started.body).toMatchObject({ PaidVia: 'Apple Pay •••• 4242', PaymentStatus: 'Pending' })
   expect(await saved(driver)).toMatchObject([{ CardType: 'Apple Pay', Last4: '4242' }])
-  expect(await payments(driver)).toEqual([{ statement: 'CHICAGO 5101', manual: true, before: true }])
+  expect(await payments(driver)).toEqual([{ statement: 'TEST CITY 5101', manual: true, before: true }])
   const { SessionId } = started.body
   const more = await parkit.call(extend, { body: { SessionId, Minutes: 60 } }, driver)
   expect(more.body).toMatchObject({ Minutes: 120, PaidVia: 'Apple Pay •••• 4242' })

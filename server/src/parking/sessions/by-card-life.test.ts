@@ -75,6 +75,6 @@ test('the statement names city and zone, and a wallet’s top-up the wallet', as
         [driverId],
       )
     ).rows.map(({ text }) => text)
-  expect(await billed(guest)).toEqual(['PARKIT* CHICAGO 5101'])
-  expect(await billed(driver)).toEqual(['PARKIT* CHICAGO WALLET'])
+  expect(await billed(guest)).toEqual(['PARKIT* TEST CITY 5101'])
+  expect(await billed(driver)).toEqual(['PARKIT* WALLET'])
 })

@@ -1,6 +1,7 @@
 // Card payments of a start or an extension: the authorized amount must be the price, and is released if the call is refused.
 import type { Started } from '@parkit/contract/parking/sessions'
 import type { ErrorCode } from '@parkit/contract/platform/errors'
+import type { Places } from '#city/places/places.ts'
 import type { Authorization, Cards } from '#money/cards/cards.ts'
 import { type Priced, quoteAnswer } from '#parking/quotes/quotes.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -22,9 +23,9 @@ type More = {
   offSession?: boolean
 }
 
-type Deps = { db: Database; clock: Clock; cards: Cards; secret: Buffer }
+type Deps = { db: Database; clock: Clock; places: Pick<Places, 'cityName'>; cards: Cards; secret: Buffer }
 
-export const createCardPayments = ({ db, clock, cards, secret }: Deps) => {
+export const createCardPayments = ({ db, clock, places, cards, secret }: Deps) => {
   /** Throws `price_changed`. */
   const requireFor = (authorization: Authorization, { totalCents, quote }: Pick<More, 'totalCents' | 'quote'>) => {
     if (!cards.isFor(authorization, totalCents)) throw new Refusal('price_changed', { extra: { Quote: quote() } })
@@ -37,6 +38,7 @@ export const createCardPayments = ({ db, clock, cards, secret }: Deps) => {
     if (totalCents === 0) return null
     const authorization = await cards.authorize(idempotencyKey, {
       sessionId: row.session_id,
+      cityName: places.cityName(row.city),
       zoneNumber,
       methodId: row.method_id!,
       totalCents,

@@ -167,6 +167,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
 
       const authorization = await cards.authorize(idempotencyKey, {
         sessionId: reserved ?? row.session_id,
+        cityName: places.cityName(row.city),
         zoneNumber: row.zone_number,
         methodId: body.PayWith,
         totalCents: priced.totalCents,

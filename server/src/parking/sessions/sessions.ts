@@ -33,7 +33,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   const counts = await createActiveSessionCounts({ db, clock })
   const access = createSessionAccess(db)
   const pricing = createSessionPricing({ db, places, secret, access })
-  const payments = createCardPayments({ db, clock, cards, secret })
+  const payments = createCardPayments({ db, clock, places, cards, secret })
   const start = createSessionStart({ db, clock, places, cards, payments, access, secret })
   const { extend, authorizeExtension } = createSessionExtension({
     db,
