@@ -1,7 +1,10 @@
 // A small sign on a post: the price of the stay and how many spaces are free, or several places in one.
 
+import { isClosedAt } from '@parkit/contract/city/closure'
 import type { Found } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
+import { minuteMs } from '@parkit/contract/platform/time'
+import { useNow } from '#platform/clock.ts'
 import { Stalls } from '#ui/Availability.tsx'
 import { cx } from '#ui/cx.ts'
 import { useUiWords } from '#ui/words.ts'
@@ -9,7 +12,7 @@ import { usePlacesWords } from './words.ts'
 
 export type Pinned = Pick<
   Found,
-  'ZoneNumber' | 'Name' | 'Payable' | 'Price' | 'PriceMinutes' | 'Availability' | 'Stalls'
+  'ZoneNumber' | 'Name' | 'Payable' | 'Price' | 'PriceMinutes' | 'Availability' | 'Stalls' | 'Closure'
 >
 
 type PinProps = { place: Pinned; selected?: boolean; onPress?: () => void }
@@ -18,21 +21,24 @@ export function Pin({ place, selected, onPress }: PinProps) {
   const words = usePlacesWords()
   const { levels } = useUiWords()
   const { Availability: level, PriceMinutes } = place
-  const full = level === 'full'
-  const price = !place.Payable
-    ? words.parkingSign
-    : PriceMinutes === 0
-      ? words.neverOpen
-      : place.Price === 0
-        ? words.free
-        : moneyText(place.Price)
+  const isClosed = isClosedAt(place.Closure, useNow(minuteMs))
+  const full = level === 'full' && !isClosed
+  const price = isClosed
+    ? words.closedNow
+    : !place.Payable
+      ? words.parkingSign
+      : PriceMinutes === 0
+        ? words.neverOpen
+        : place.Price === 0
+          ? words.free
+          : moneyText(place.Price)
   const sign = (
     <span className="pin__sign">
       {full && !selected ? levels.full : price}
-      {!selected && !full && level !== 'unknown' && <Stalls free={place.Stalls} level={level} />}
+      {!selected && !full && !isClosed && level !== 'unknown' && <Stalls free={place.Stalls} level={level} />}
     </span>
   )
-  const look = cx('pin', selected && 'pin--on', full && 'pin--full')
+  const look = cx('pin', selected && 'pin--on', (full || isClosed) && 'pin--full')
   if (!onPress)
     return (
       <span className={look} aria-hidden="true">

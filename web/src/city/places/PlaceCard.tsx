@@ -3,7 +3,8 @@
 import type { Found } from '@parkit/contract/city/places'
 import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { ClosureNote } from '#city/closures/closures.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -72,6 +73,11 @@ export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: P
         </span>
         <Price place={place} />
       </div>
+      {place.Closure && (
+        <Suspense>
+          <ClosureNote closure={place.Closure} timeZone={place.TimeZone} />
+        </Suspense>
+      )}
       <div className="place-card__ways">
         <Button to={detailsPath(zoneRef(place), stayMinutes)}>{words.details}</Button>
         {place.Payable && (

@@ -4,6 +4,8 @@ import type { Found } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { zoneRef } from '@parkit/contract/platform/zone-number'
+import { Suspense } from 'react'
+import { ClosureLine } from '#city/closures/closures.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
@@ -45,7 +47,16 @@ export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
           ]}
         />
       }
-      more={<Room place={place} />}
+      more={
+        <>
+          <Room place={place} />
+          {place.Closure && (
+            <Suspense>
+              <ClosureLine closure={place.Closure} timeZone={place.TimeZone} />
+            </Suspense>
+          )}
+        </>
+      }
       end={<Price place={place} />}
       selected={onSelect && selected}
       {...(onSelect ? { onClick: () => onSelect(zoneRef(place)) } : { to: detailsPath(zoneRef(place), stayMinutes) })}

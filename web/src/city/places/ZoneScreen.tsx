@@ -1,5 +1,6 @@
 // One place: where it is, how full it is, what it costs and when, and the way to park there.
 import { citiesAsked, WhichCity } from '#city/cities/cities.ts'
+import { ClosureNote } from '#city/closures/closures.ts'
 import { Credit } from '#city/map/map.ts'
 import { SaveButton } from '#city/saved/saved.ts'
 import './zone.css'
@@ -165,6 +166,11 @@ function ZoneView({ zone }: { zone: Zone }) {
           </span>
           <OpenLine zone={zone} />
         </div>
+        {zone.Closure && (
+          <Suspense>
+            <ClosureNote closure={zone.Closure} timeZone={zone.TimeZone} />
+          </Suspense>
+        )}
         <ZoneFacts zone={zone} />
         <a className="btn btn--secondary btn--md btn--block" href={directions}>
           <Navigation size={20} />

@@ -10,9 +10,9 @@ import { useParkingWords } from './words.ts'
 const PlateSheet = lazySheet(() => import('./PlateSheet.tsx'))
 const MoveSheet = lazySheet(() => import('./MoveSheet.tsx'))
 
-/** Once each, and not one that a gate started: it ends where the gate sees its plate leave. */
-export const canChange = ({ AutoSession, Changes }: Session, kind: Change['Kind']): boolean =>
-  !AutoSession && !Changes?.some(({ Kind }) => Kind === kind)
+/** Once each, the zone once more for each closure that cut the session, and not one that a gate started: it ends where the gate sees its plate leave. */
+export const canChange = ({ AutoSession, Changes = [], MovesGiven = 0 }: Session, kind: Change['Kind']): boolean =>
+  !AutoSession && Changes.filter(({ Kind }) => Kind === kind).length <= (kind === 'moved' ? MovesGiven : 0)
 
 /** A row goes once its change was made, and the focus with it: the screen takes it. */
 function useFocusAfter(isOpen: boolean): void {

@@ -1,5 +1,6 @@
 // The running session: the time left, more time, and the end. Correct after the device slept, after a reload, and offline.
 import { zoneRef } from '@parkit/contract/platform/zone-number'
+import { ClosureNote } from '#city/closures/closures.ts'
 import { isOpen, OpenAttempts, useAttempts } from '#parking/attempts/attempts.ts'
 import { AutoExtendRow } from '#parking/automatic/automatic.ts'
 import './dashboard.css'
@@ -117,6 +118,15 @@ function Running({ session, others }: { session: Session; others: Session[] }) {
         {stopWaits && (
           <Suspense>
             <OpenAttempts of={session.SessionId} kind="stop" />
+          </Suspense>
+        )}
+        {session.Closure && (
+          <Suspense>
+            <ClosureNote
+              closure={session.Closure}
+              timeZone={session.TimeZone}
+              mayMove={mayChange && session.MovesGiven !== undefined && canChange(session, 'moved')}
+            />
           </Suspense>
         )}
         {stopWaits ? null : left > 0 ? (

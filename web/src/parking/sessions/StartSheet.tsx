@@ -2,6 +2,7 @@
 
 import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
 import { citiesAsked, WhichCity } from '#city/cities/cities.ts'
+import { ClosureNote } from '#city/closures/closures.ts'
 import { zoneOptions } from '#city/places/places.ts'
 import { AttemptNote } from '#parking/attempts/attempts.ts'
 import './start-sheet.css'
@@ -166,6 +167,11 @@ function StartForm(props: FormProps) {
           )
         }
       >
+        {zone.Closure && (
+          <Suspense>
+            <ClosureNote closure={zone.Closure} timeZone={zone.TimeZone} />
+          </Suspense>
+        )}
         <div className="start__vehicle">
           <Plate plate={vehicle.PlateNumber} state={vehicle.PlateState} />
           <span className="grow">
