@@ -8,7 +8,10 @@ import { emptyReading, type PlaceOfRows, type Reading, RowFault, takeRow, Unread
 import { featuresOf } from './tables.ts'
 
 const text = z.nullish(z.string())
-const count = z.nullish(z.int().check(z.minimum(0)))
+/** some write numbers as texts */
+const count = z.nullish(
+  z.coerce.number('is no number').check(z.refine(n => Number.isInteger(n) && n >= 0, 'is no whole number')),
+)
 export const Site = z.looseObject({
   uid: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
