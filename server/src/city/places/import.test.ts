@@ -86,3 +86,15 @@ test('an import of one city refuses no number of another, and each keeps its own
   expect(city.places.resolvePlace({ ZoneNumber: '5001', City: 'second-city' }).name).toBe('Namesake')
   expect(city.places.resolvePlace({ ZoneNumber: '7001' }).withdrawn).toBe(false)
 })
+
+test('a tariff of one city that bears the id of another’s prices its own places alone', async () => {
+  const second = { ...testCity(), places: [testPlace('7002', 0, { tariffId: 'one-dollar' })] }
+  const [rate] = second.tariffs.find(({ id }) => id === 'one-dollar')!.rates
+  rate!.lines[0]!.cents = 900
+  const before = city.places.resolvePlace({ ZoneNumber: '5002', City: 'test' }).tariffs.length
+  for (const hash of ['second', 'third'])
+    expect(await city.places.importPlaces(source(second, hash, 'second-city'))).toMatchObject({ refused: [] })
+  expect(city.places.resolvePlace({ ZoneNumber: '5002', City: 'test' }).tariffs).toHaveLength(before)
+  const { tariffs } = city.places.resolvePlace({ ZoneNumber: '7002' })
+  expect(tariffs.map(({ rates }) => rates[0]!.lines[0]!.cents)).toEqual([100, 900])
+})

@@ -110,6 +110,12 @@ const tariffInsert = sql(
        ) as holding on true
       where (holding.name, holding.rates, holding.cap) is distinct from (given.name, given.rates, given.cap)`,
 )
+/** Those of these ids that places of other cities than this one are priced by. */
+export const selectTariffsElsewhere = sql.list<{ tariff_id: string }, [code: string, ids: readonly string[]]>(
+  'tariff_list_elsewhere',
+  `select distinct tariff_id from zone join city on city_id = zone.city where code <> $1 and tariff_id = any($2)`,
+)
+
 /** Adds a version to each tariff whose content is not that which holds from its day. Returns how many. */
 export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<number> =>
   tariffInsert.count(tx, [JSON.stringify(tariffs)])
