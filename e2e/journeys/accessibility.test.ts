@@ -1,16 +1,20 @@
 // The accessibility page, its settings on the device, the driver's own reminders, and help for who has no account.
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { en as map } from '../../web/src/city/map/words.en.ts'
 import { en as account } from '../../web/src/driver/account/words.en.ts'
 import { en as notices } from '../../web/src/messaging/notices/words.en.ts'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
+import { en as base } from '../../web/src/parking/sessions/base-words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { en } from '../../web/src/support/accessibility/words.en.ts'
 import { en as contact } from '../../web/src/support/contact/words.en.ts'
+import { en as ui } from '../../web/src/ui/words.en.ts'
+import { registerDriver } from '../api.ts'
 import { prepareScreens } from '../file-setup.ts'
 import { findFlaws } from '../layout.ts'
-import { expectAccessible, saveScreenshot, visit } from '../screen-checks.ts'
+import { findLot } from '../places.ts'
+import { arrive, expectAccessible, saveScreenshot, visit } from '../screen-checks.ts'
 import { becomeGuest, signIn } from '../sign-in.ts'
 
 const screens = prepareScreens()
@@ -112,6 +116,72 @@ test('large buttons make every target 60 pixels high, in one column', async () =
     await expectAccessible(page)
     await saveScreenshot(page, `accessibility-large${path.replaceAll('/', '-')}`)
   }
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('on the start sheet plain language writes times out, and nothing has to be dragged', async () => {
+  const address = inject('address')
+  const driver = await registerDriver(address, 80)
+  const { ZoneNumber } = await findLot(address)
+  const { page, faults, context } = await screens.open()
+  await signIn(page, driver)
+  const sheet = page.getByRole('dialog')
+  const open = async () => {
+    await visit(page, `/SelectVehicle?zone=${ZoneNumber}&minutes=60`)
+    await page.getByRole('button', { name: /^Start parking, \$/ }).waitFor()
+  }
+  await visit(page, '/accessibility')
+  await turn(page, 'plain')
+  await visit(page, '/homepage')
+  await page.getByRole('heading', { name: base.recentPlaces }).waitFor({ state: 'hidden' })
+  await open()
+  const price = await sheet.locator('.start__price').first().textContent()
+  expect(price).toMatch(/1 hour at/)
+  // what is shown, not only what is read aloud
+  expect(price).not.toMatch(/1 hr/)
+  expect(await sheet.getByRole('slider').count()).toBe(0)
+  await sheet.getByRole('button', { name: ui.more(15) }).click()
+  await expect.poll(() => sheet.locator('.start__price').first().textContent()).toMatch(/1 hour 15 minutes/)
+  expect.soft(await findFlaws(page)).toEqual([])
+  await expectAccessible(page)
+  await saveScreenshot(page, 'accessibility-plain-sheet')
+
+  await arrive(page, '/accessibility')
+  await turn(page, 'plain')
+  await turn(page, 'motor')
+  await open()
+  expect(await sheet.locator('.picker').evaluate(strip => getComputedStyle(strip).pointerEvents)).toBe('none')
+  const low = await sheet.evaluate(root =>
+    [...root.querySelectorAll<HTMLElement>('button, .btn, .until, .pays label')]
+      .filter(target => target.checkVisibility() && target.getBoundingClientRect().height < 59.5)
+      .map(target => target.outerHTML.slice(0, 120)),
+  )
+  expect.soft(low).toEqual([])
+  const lefts = await sheet
+    .locator('.pays label')
+    .evaluateAll(ways => ways.map(way => way.getBoundingClientRect().left))
+  expect(new Set(lefts).size, 'one column').toBe(1)
+  expect.soft(await findFlaws(page)).toEqual([])
+  await saveScreenshot(page, 'accessibility-motor-sheet')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a receipt is downloaded in large print where the device asks for it', async () => {
+  const { page, faults, context } = await screens.open()
+  await signIn(page, screens.driver)
+  const receipt = screens.paths.driver.find(path => path.startsWith('/confirmlocation'))!
+  const download = async () => {
+    await visit(page, receipt)
+    const asked = page.waitForRequest(request => /\/Receipt|pdf/i.test(new URL(request.url()).pathname))
+    await page.getByRole('button', { name: parking.download }).click()
+    return new URL((await asked).url()).searchParams.get('Print')
+  }
+  expect(await download()).toBeNull()
+  await visit(page, '/accessibility')
+  await turn(page, 'large')
+  expect(await download()).toBe('large')
   expect(faults).toEqual([])
   await context.close()
 })
