@@ -52,8 +52,9 @@ export const buildApp = async (platform: Platform) => {
   })
   await noteCardKeys(db, provider, log)
   const features = await createFeatures({ db, clock, config, log, provider, sendMail: senders.mail, city, usualAt })
-  const { parking, notices, support, places } = features
+  const { parking, notices, support, places, maps } = features
   app.addHook('onClose', places.stop)
+  app.addHook('onClose', async () => maps.stop())
 
   /** The sandbox's events arrive over the same route as Stripe's. */
   const sendWebhook = async (payload: string, signature: string) => {

@@ -1,6 +1,8 @@
 // All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
+import { join } from 'node:path'
 import { createCities } from '#city/cities/cities.ts'
 import { createExports } from '#city/exports/exports.ts'
+import { createMaps } from '#city/maps/maps.ts'
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Source } from '#city/places/places.ts'
 import { createSaved } from '#city/saved/saved.ts'
@@ -55,6 +57,9 @@ type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'provider' | 'log'> & {
   refundSession: Parking['refundSession']
   getTopUpSettings: Account['getTopUpSettings']
 }
+/** The demo city's map, made by the build. */
+export const builtTiles = join(import.meta.dirname, '../../../build/chicago/tiles')
+
 const createMoney = ({ db, clock, config, provider, log, ...deps }: MoneyDeps) => {
   const { placeNames, refundSession, getTopUpSettings } = deps
   const cards = createCards({
@@ -160,6 +165,8 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
+  const maps = createMaps({ db, built: builtTiles })
+  await maps.start()
   const signs = createSigns({ db, publicUrl: config.publicUrl, cities })
 
   return {
@@ -171,6 +178,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     operator,
     saved,
     signs,
+    maps,
     parking,
     automatic,
     closures,

@@ -1,10 +1,10 @@
 // Mounts every route: the calls of all features, the sandbox's pages, health, and the web app.
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Health } from '#app/health/health.ts'
 import { mountHealth } from '#app/health/routes.ts'
 import { mountCities } from '#city/cities/routes.ts'
 import { mountExports } from '#city/exports/routes.ts'
+import { mountMaps } from '#city/maps/routes.ts'
 import { mountOperator } from '#city/operators/routes.ts'
 import { mountPlaces } from '#city/places/routes.ts'
 import { mountSaved } from '#city/saved/routes.ts'
@@ -39,7 +39,7 @@ import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
 import { mountDesk } from '#staff/desk/routes.ts'
 import { mountChat } from '#support/support/chat-routes.ts'
 import { mountSupport } from '#support/support/routes.ts'
-import type { Features } from './features.ts'
+import { builtTiles, type Features } from './features.ts'
 
 type Deps = {
   config: Config
@@ -110,6 +110,7 @@ export const mountRoutes = async (
   await mountDesk(app, registrarOf, features.desk)
 
   mountHealth(app, health)
+  mountMaps(app, features.maps)
   mountSecurityText(app, { config, clock })
-  await serveWeb(app, { web, tiles: join(import.meta.dirname, '../../../build/chicago/tiles') })
+  await serveWeb(app, { web, tiles: builtTiles })
 }

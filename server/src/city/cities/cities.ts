@@ -7,7 +7,7 @@ import { refuse, refuseField } from '#platform/errors.ts'
 import * as store from './store.ts'
 
 export { CityFacts, LocalHours, latitude, longitude, timeZone, words } from './facts.ts'
-export { type CityRow, listCities, lockCity, upsertCity } from './store.ts'
+export { type CityRow, listCities, lockCity, recordCityChange, upsertCity } from './store.ts'
 
 type Position = { latitude: number; longitude: number }
 

@@ -49,6 +49,10 @@ const cityUpsert = sql.one<
    returning city_id as id`,
 )
 const cityChange = sql('city_change_insert', `insert into change (topic, city, ref) values ('zone', $1, $2)`)
+/** Every server reads the city's places and map again. */
+export const recordCityChange = async (tx: Queryable, id: number, code: string): Promise<void> => {
+  await cityChange(tx, [id, code])
+}
 /** What the city is from now on, by its newest data. Returns its id. */
 export const upsertCity = async (
   tx: Queryable,
@@ -56,6 +60,6 @@ export const upsertCity = async (
   { hash, at, facts, bounds }: { hash: string; at: Temporal.Instant; facts: CityFacts; bounds: CityRow['bounds'] },
 ): Promise<number> => {
   const { id } = await cityUpsert(tx, code, hash, at.toString(), JSON.stringify(facts), bounds)
-  await cityChange(tx, [id, code])
+  await recordCityChange(tx, id, code)
   return id
 }

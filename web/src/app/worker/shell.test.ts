@@ -167,6 +167,22 @@ test('a map tile younger than a week comes from the cache; an older one only whe
   expect(await open('/tiles/1')).toBe('kept')
 })
 
+test('which maps there are is asked for again after a minute, and known offline', async () => {
+  const keep = (ageMs: number) =>
+    storeOf('parkit-tiles').set(
+      '/tiles/maps.json',
+      new Response('kept', { headers: { date: new Date(nowMs - ageMs).toUTCString() } }),
+    )
+  server.set('/tiles/maps.json', 'new')
+  keep(50_000)
+  expect(await open('/tiles/maps.json')).toBe('kept')
+  keep(70_000)
+  expect(await open('/tiles/maps.json')).toBe('new')
+  keep(70_000)
+  server.delete('/tiles/maps.json')
+  expect(await open('/tiles/maps.json')).toBe('kept')
+})
+
 test('the number of cached tiles is limited', async () => {
   for (let i = 0; i < 405; i++) {
     server.set(`/tiles/${i}`, 'tile')

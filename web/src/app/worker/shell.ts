@@ -30,6 +30,8 @@ const shellName = prefix + build.version
 const tilesName = 'parkit-tiles'
 const mostTiles = 400
 const tileMs = 7 * 24 * 3_600_000
+/** which tiles there are: a city may change its map */
+const listMs = 60_000
 
 /** Served as they are asked for: calls, tiles, and what is no part of the app. */
 /** A shared link too: its page has headers of its own. */
@@ -112,7 +114,7 @@ const openTile = async (request: Request): Promise<Response> => {
   const kept = await tiles.match(request)
   const nowMs = performance.timeOrigin + performance.now()
   const ageMs = nowMs - Date.parse(kept?.headers.get('date') ?? '')
-  if (kept && ageMs < tileMs) return kept
+  if (kept && ageMs < (request.url.endsWith('.json') ? listMs : tileMs)) return kept
   const response = await fetch(request).catch(failure => {
     if (kept) return kept
     throw failure

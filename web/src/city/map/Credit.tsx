@@ -1,18 +1,35 @@
 // Whose data the map is drawn from, in the words its license asks for.
 import './credit.css'
+import { useStore } from '#platform/store.ts'
+import { credits } from './credits.ts'
 
-const text = '© OpenStreetMap contributors'
+const openStreetMap = '© OpenStreetMap contributors'
 
-export const Credit = () => (
-  <a
-    className="credit"
-    data-over-map
-    lang="en"
-    href="https://www.openstreetmap.org/copyright"
-    target="_blank"
-    rel="noreferrer"
-  >
-    {text}
-    <span className="sr-only"> (opens in a new tab)</span>
-  </a>
-)
+/** Before anything is drawn: of what nearly all maps are drawn from. */
+export function Credit() {
+  const known = useStore(credits)
+  const others = (known ?? []).filter(credit => credit !== '' && !credit.includes('OpenStreetMap'))
+  const isOpen = known?.some(credit => credit.includes('OpenStreetMap')) ?? true
+  return (
+    <>
+      {isOpen && (
+        <a
+          className="credit"
+          data-over-map
+          lang="en"
+          href="https://www.openstreetmap.org/copyright"
+          target="_blank"
+          rel="noreferrer"
+        >
+          {[openStreetMap, ...others].join(' · ')}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      )}
+      {!isOpen && others.length > 0 && (
+        <span className="credit" data-over-map>
+          {others.join(' · ')}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,10 +1,11 @@
 // The map's ground: tiles that a worker draws and this layer shows.
 import type { Coords, DoneCallback } from 'leaflet'
 import { trustedUrl } from '#platform/trusted-url.ts'
+import { addCredit } from './credits.ts'
 import { GridLayer } from './leaflet.ts'
 import { type Token, tokens } from './map-paint.ts'
 import type { Overlay } from './tile-overlay.ts'
-import type { Drawn, Font, Order } from './tile-worker.ts'
+import type { Credited, Drawn, Font, Order } from './tile-worker.ts'
 import workerUrl from './tile-worker.ts?worker&url'
 
 /** A worker has no fonts: it gets the rules of the page's own. */
@@ -36,7 +37,8 @@ let worker: Worker | undefined
 /** One for the visit: the tiles it has read are there when the next map opens. */
 function startWorker(): Worker {
   const started = new Worker(trustedUrl(workerUrl), { type: 'module' })
-  started.onmessage = ({ data }: MessageEvent<Drawn>) => show(data)
+  started.onmessage = ({ data }: MessageEvent<Drawn | Credited>) =>
+    'credit' in data ? addCredit(data.credit) : show(data)
   // its script did not come: the next map tries again
   started.onerror = () => {
     started.terminate()

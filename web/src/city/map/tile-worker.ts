@@ -1,6 +1,8 @@
 // The worker that draws the city's vector tiles: fetches and reads them, places the names, and paints, off the main thread.
-import { Labelers, type PaintRule, paint, sourcesToViews, toIndex } from 'protomaps-leaflet'
+import { Labelers, type PaintRule, paint, sourcesToViews, toIndex, type View } from 'protomaps-leaflet'
 import { kerbTokens, labelFonts, labelsOf, paintOf, type Token } from './map-paint.ts'
+import { type MapSource, mapAt } from './map-sources.ts'
+import { inOurLayers } from './protomaps-layers.ts'
 import {
   changedParts,
   type Edges,
@@ -20,9 +22,9 @@ export type Look = { colors: Record<Token, string>; pixelRatio: number }
 export type Order = { fonts: Font[] } | Look | { id: number; at: At } | { dropped: number } | { overlay: Overlay }
 /** Sent again when a name of a neighboring tile reaches into it, and when what stands on the map changes. */
 export type Drawn = { id: number; bitmap: ImageBitmap }
+export type Credited = { credit: string }
+type CityMap = MapSource & { edges: Edges; view: View }
 
-/** The tiles' own zooms; closer in, the last is enlarged. One level of the screen is half a tile. */
-const mostDataZoom = 13
 const sizePx = 256
 /** What may reach into a tile from outside. */
 const edgePx = 16
@@ -30,20 +32,37 @@ const edgePx = 16
 const mostNamed = 16
 
 /** A missing tile is drawn as plain ground. */
-const source = {
+const tilesOf = (template: string) => ({
   getZxy: async (z: number, x: number, y: number, signal?: AbortSignal) => {
-    const response = await fetch(`/tiles/${z}/${x}/${y}.pbf`, { signal: signal ?? null }).catch(failure => {
+    const url = template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
+    const response = await fetch(url, { signal: signal ?? null }).catch(failure => {
       if (signal?.aborted) throw failure
       return undefined
     })
-    return response?.ok ? { data: await response.arrayBuffer() } : undefined
+    return response?.status === 200 ? { data: await response.arrayBuffer() } : undefined
   },
+})
+
+/** Of each city's map, the ones to be preferred first; none while they can't be read. */
+const maps: Promise<CityMap[]> = fetch('/tiles/maps.json')
+  .then(async response => (response.ok ? (await response.json()).maps : []))
+  .catch(() => [])
+  .then((sources: MapSource[]) =>
+    sources.map(source => ({
+      ...source,
+      edges: edgesOf(source.bounds),
+      // one level of the screen is half a tile; closer in than the tiles' last zoom, that one is enlarged
+      view: sourcesToViews({ url: tilesOf(source.tiles) as never, maxDataZoom: source.mostZoom }).get('')!,
+    })),
+  )
+
+const credited = new Set<string>()
+/** Tells whose data is drawn, the first time it is. */
+function giveCredit(credit: string): void {
+  if (credited.has(credit)) return
+  credited.add(credit)
+  self.postMessage({ credit } satisfies Credited)
 }
-/** Where the data ends; unknown: wherever it does. */
-const edges: Promise<Edges | null> = fetch('/tiles/tiles.json')
-  .then(async response => (response.ok ? edgesOf((await response.json()).bounds) : null))
-  .catch(() => null)
-const view = sourcesToViews({ url: source as never, maxDataZoom: mostDataZoom }).get('')!
 
 const { fonts } = self as unknown as { fonts: FontFaceSet }
 let loading: Promise<unknown>
@@ -69,11 +88,11 @@ function createPainter({ colors, pixelRatio }: Look) {
   async function draw(id: number): Promise<void> {
     const at = wanted.get(id)
     if (!at) return
-    const tile = await view.getDisplayTile(at)
+    const map = mapAt(await maps, at)
+    const tile = await map?.view.getDisplayTile(at)
     await loading
-    const end = await edges
-    const tiles = new Map([['', [tile]]])
-    if (wanted.has(id)) labelers.add(at.z, tiles)
+    const tiles = new Map(tile ? [['', [map!.schema === 'protomaps' ? inOurLayers(tile) : tile]]] : [])
+    if (tile && wanted.has(id)) labelers.add(at.z, tiles)
     // between two tiles: what is no longer wanted is not painted, and a tile whose neighbor has changed it meanwhile once
     await new Promise(resolve => setTimeout(resolve))
     waiting.delete(id)
@@ -90,7 +109,8 @@ function createPainter({ colors, pixelRatio }: Look) {
     paintTile(null, rules)
     paintKerbs(context, overlay.kerbs, place, kerbColor)
     if (labels) paintTile(overlay.zoom === at.z ? withoutCovered(labels, overlay.signs) : labels, [])
-    if (end) fadeOut(context, end, place, ground)
+    if (map) fadeOut(context, map.edges, place, ground)
+    if (map) giveCredit(map.attribution ?? '')
     const bitmap = canvas.transferToImageBitmap()
     self.postMessage({ id, bitmap } satisfies Drawn, { transfer: [bitmap] })
   }

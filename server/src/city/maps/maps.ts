@@ -1,0 +1,125 @@
+// The entry of maps: what each city's map is drawn from, and its tiles, which all come from ParkIt's own address. Phones ask nobody else, and
+// keep tiles for offline use, which they could not do with ranges of an archive.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
+import { openTiles, type Tiles } from './archive.ts'
+import * as store from './store.ts'
+import { streetTiles } from './streets.ts'
+
+/** What a browser needs to draw a map; later ones are used where earlier ones end. */
+export type MapSource = {
+  /** template of addresses */
+  tiles: string
+  schema: 'protomaps' | 'mapbox'
+  bounds: [west: number, south: number, east: number, north: number]
+  mostZoom: number
+  /** whose data it is, in the words its license asks for; null: the city's own */
+  attribution: string | null
+}
+
+type Bounds = MapSource['bounds']
+const world: Bounds = [-180, -85, 180, 85]
+/** A city's own streets go on a little beyond its places. */
+const marginDegrees = 0.02
+const withMargin = ([west, south, east, north]: Bounds): Bounds => [
+  west - marginDegrees,
+  south - marginDegrees,
+  east + marginDegrees,
+  north + marginDegrees,
+]
+const isWithin = (inner: Bounds, outer: Bounds) =>
+  inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
+
+/** Those of the demo city, made by the build; null where they were not. */
+const readBuilt = (folder: string): MapSource | null => {
+  const file = join(folder, 'tiles.json')
+  if (!existsSync(file)) return null
+  const { tiles, bounds, maxzoom, attribution } = JSON.parse(readFileSync(file, 'utf8'))
+  return { tiles: tiles[0], schema: 'mapbox', bounds, mostZoom: maxzoom, attribution }
+}
+
+type Opened = Tiles & { attribution: string | null; schema: MapSource['schema'] }
+
+const openOwn = async (db: Queryable, row: store.MapRow): Promise<Opened> => {
+  if (row.tiles !== null)
+    return { ...(await openTiles(row.tiles)), attribution: row.attribution, schema: row.schema ?? 'protomaps' }
+  const [streets, outlines] = await Promise.all([store.listStreets(db, row.code), store.listOutlines(db, row.id)])
+  const edges = outlines.map(({ name, kind, outline }) => ({ name, isStreet: kind === 'street', outline }))
+  const credits = [...new Set(outlines.map(({ attribution }) => attribution).filter(text => text !== ''))]
+  return {
+    ...streetTiles(streets, edges, row.bounds && withMargin(row.bounds)),
+    attribution: credits.length > 0 ? credits.join(' · ') : null,
+    schema: 'mapbox',
+  }
+}
+
+export const createMaps = ({ db, built }: { db: Database; built: string }) => {
+  const builtMap = readBuilt(built)
+  /** by city; forgotten when its places or its map change */
+  const opened = new Map<string, Promise<Opened>>()
+  let endListening = () => {}
+
+  let rows: Promise<store.MapRow[]> | null = null
+  const forget = () => {
+    opened.clear()
+    rows = null
+  }
+  const readRows = (): Promise<store.MapRow[]> => {
+    rows ??= store.listMaps(db.pool)
+    rows.catch(forget)
+    return rows
+  }
+
+  const open = (row: store.MapRow): Promise<Opened> =>
+    opened.getOrInsertComputed(row.code, () => {
+      const opening = openOwn(db.pool, row)
+      // the next one who asks tries again
+      opening.catch(() => opened.delete(row.code))
+      return opening
+    })
+
+  const isDrawn = ({ tiles, bounds }: store.MapRow): boolean =>
+    tiles === null && (bounds === null || (builtMap !== null && isWithin(bounds, builtMap.bounds)))
+
+  const sourceOf = async (row: store.MapRow): Promise<MapSource | null> => {
+    // an archive that cannot be read leaves plain ground, and the other cities as they are
+    const tiles = await open(row).catch(() => null)
+    return (
+      tiles && {
+        tiles: `/tiles/${row.code}/{z}/{x}/{y}.pbf`,
+        schema: tiles.schema,
+        bounds: tiles.bounds ?? (row.bounds ? withMargin(row.bounds) : world),
+        mostZoom: tiles.mostZoom,
+        attribution: tiles.attribution,
+      }
+    )
+  }
+
+  return {
+    start: async (): Promise<void> => {
+      endListening = await db.changes.listen(['zone'], forget)
+    },
+    stop: (): void => endListening(),
+
+    /** Those that were chosen, the one of the demo city, and streets of cities that have neither. */
+    list: async (): Promise<MapSource[]> => {
+      const cities = await readRows()
+      const sourcesOf = async (chosen: store.MapRow[]) =>
+        (await Promise.all(chosen.map(sourceOf))).filter(source => source !== null)
+      return [
+        ...(await sourcesOf(cities.filter(({ tiles }) => tiles !== null))),
+        ...(builtMap ? [builtMap] : []),
+        ...(await sourcesOf(cities.filter(row => row.tiles === null && !isDrawn(row)))),
+      ]
+    },
+
+    /** Null where the map has nothing there. Throws `not_found`: no such city. */
+    tile: async (code: string, z: number, x: number, y: number): Promise<Uint8Array | null> => {
+      const row = (await readRows()).find(city => city.code === code) ?? refuse('not_found')
+      return (await open(row)).read(z, x, y)
+    },
+  }
+}
+export type Maps = ReturnType<typeof createMaps>
