@@ -372,6 +372,9 @@ create table city (
   languages text[] not null,
   support_hours jsonb not null,
   bounds double precision[],
+  tiles text,
+  tiles_attribution text,
+  tiles_schema text,
   open_data boolean default true not null,
   constraint city_pkey PRIMARY KEY (city_id),
   constraint city_code_key UNIQUE (code),
@@ -381,6 +384,8 @@ create table city (
   constraint city_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint city_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint city_name_check CHECK ((name <> ''::text)),
+  constraint city_tiles_check CHECK ((tiles <> ''::text)),
+  constraint city_tiles_schema_check CHECK ((tiles_schema = ANY (ARRAY['protomaps'::text, 'mapbox'::text]))),
   constraint city_units_check CHECK ((units = ANY (ARRAY['mi'::text, 'km'::text])))
 );
 
