@@ -4,12 +4,14 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CityFacts, type CityRow, createCities, upsertCity } from '#city/cities/cities.ts'
+import { createPlaces } from '#city/places/places.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
 import type { Database } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { progressBar } from './bar.ts'
+import { takeCounts } from './counts.ts'
 import { createImports, type FileToRead, type Format, formats, type Imports } from './imports.ts'
 import { showRows, showRun } from './report.ts'
 
@@ -19,6 +21,7 @@ const usage = `Usage: npm run city:import -- new-city CODE FACTS.json
        npm run city:import -- show IMPORT [--rows refused|changed|added|withdrawn]
        npm run city:import -- publish CODE IMPORT [--confirm "NAME OF THE CITY"]
        npm run city:import -- undo CODE IMPORT
+       npm run city:import -- counts CODE FILE --format csv|geojson|parkapi [--source NAME] [--mapping FILE]
        npm run city:import -- list CODE`
 
 const options = {
@@ -69,7 +72,7 @@ const fileOf = (path: string, given: Given): FileToRead => {
   }
 }
 
-type Step = (work: { imports: Imports; city: CityRow; values: Given }, arg: string) => Promise<void>
+type Step = (work: { db: Database; imports: Imports; city: CityRow; values: Given }, arg: string) => Promise<void>
 const steps: Record<string, Step> = {
   check: async ({ imports, city, values }, path) => {
     const bar = progressBar()
@@ -90,6 +93,18 @@ const steps: Record<string, Step> = {
     const { restored, refused } = await imports.undo(city, importId, values.by)
     console.log(`${restored} places are what they were before.`)
     if (refused.length > 0) console.log(`Edited later, and left as they are: ${refused.join(', ')}.`)
+  },
+  counts: async ({ db, city, values }, path) => {
+    const places = createPlaces({ db, clock: systemClock, countRunningSince: async () => new Map() })
+    await places.start()
+    const { accepted, refused } = await takeCounts(
+      { db, places },
+      city,
+      { ...fileOf(path, values), sourceId: values.source },
+      systemClock.now(),
+    ).finally(places.stop)
+    console.log(`${accepted} counts taken, ${refused.length} rows refused.`)
+    for (const { row, key, reason } of refused) console.log(`  row ${row}, ${key}: ${reason}`)
   },
   list: async ({ imports, city }) => {
     for (const run of await imports.list(city.id)) {
@@ -116,5 +131,5 @@ await runCommand(async ({ config, connectionString, db }) => {
   const city = await createCities({ db }).find(code)
   if (!city)
     throw new Error(`There is no city ${code}. Make it with: npm run city:import -- new-city ${code} FACTS.json`)
-  await steps[step]!({ imports, city, values: given.values }, arg ?? '')
+  await steps[step]!({ db, imports, city, values: given.values }, arg ?? '')
 })

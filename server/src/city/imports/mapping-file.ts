@@ -95,29 +95,38 @@ export const Mapping = z.strictObject({
       }),
     ),
   ),
-  /** live counts: which columns say them */
-  counts: z.optional(
-    z.strictObject({
-      ref: Template,
-      free: z.optional(Template),
-      taken: z.optional(Template),
-      capacity: z.optional(Template),
-      at: Template,
-    }),
-  ),
 })
 export type Mapping = z.infer<typeof Mapping>
 
+/** Of a table of live counts: which columns say what is free or taken, and when that was counted. */
+export const CountsMapping = z.strictObject({
+  format: z.enum(['csv', 'geojson']),
+  encoding: z.optional(z.string()),
+  delimiter: z.optional(z.string()),
+  ref: Template,
+  /** one of both */
+  free: z.optional(Template),
+  taken: z.optional(Template),
+  /** an instant, or the city's local time */
+  at: Template,
+})
+export type CountsMapping = z.infer<typeof CountsMapping>
+
 /** YAML, of which JSON is a part. Throws at the first field that is wrong. */
-export const readMapping = (text: string): Mapping => {
+const readYaml = <T>(schema: z.ZodMiniType<T>, text: string): T => {
   let given: unknown
   try {
     given = parse(text, { schema: 'core' })
   } catch (error) {
     throw new UnreadableFile(`The mapping is neither YAML nor JSON: ${(error as Error).message}`)
   }
-  const read = Mapping.safeParse(given)
+  const read = schema.safeParse(given)
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new UnreadableFile(`The mapping is wrong at ${issue!.path.join('.') || 'its top'}: ${issue!.message}.`)
 }
+
+/** Throws `UnreadableFile`. */
+export const readMapping = (text: string): Mapping => readYaml(Mapping, text)
+/** Throws `UnreadableFile`. */
+export const readCountsMapping = (text: string): CountsMapping => readYaml(CountsMapping, text)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listCities } from '#city/cities/cities.ts'
 import { source, startPlaces, testCity, tuesday } from '#city/places/testing.ts'
 import { asOwner } from '#platform/testing.ts'
+import { takeCounts } from './counts.ts'
 import { createImports, ImportRefused } from './imports.ts'
 import { mappingWith, smallFacts, smallFile, smallRows } from './testing.ts'
 
@@ -195,4 +196,40 @@ test('a place of a rule book alone has its price on the sign, and its rules in w
   const { body } = await city.get('/api/Parking/Zone/4130?City=small')
   expect(body).toMatchObject({ Payable: true, Tariff: null, HourlyRate: expect.any(Number) })
   expect(body.RatesText.en).toBe('Parking · 8 AM–6 PM Mon–Sat · $1.00/hr')
+})
+
+test('live counts: what is taken is the capacity less what is free; impossible ones are refused and tallied by source', async () => {
+  await checkAndPublish(smallFile(), 'Small City')
+  await city.places.start()
+  const item = (uid: string, free: number | null) => ({
+    uid,
+    realtime_free_capacity: free,
+    realtime_data_updated_at: city.clock.now().toString(),
+  })
+  const items = [
+    item('4101', 5),
+    item('4102', -1),
+    item('4103', 700),
+    item('4101', 4),
+    item('nowhere', 1),
+    item('13', 0),
+    item('4104', null),
+  ]
+  const file = { format: 'parkapi' as const, bytes: Buffer.from(JSON.stringify({ items })), sourceId: 'meters' }
+  const { accepted, refused } = await takeCounts(city, small, file, city.clock.now())
+  expect(accepted).toBe(2)
+  expect(refused.map(({ row, key, reason }) => [row, key, reason.split(':')[0]])).toEqual([
+    [2, '4102', 'negative'],
+    [3, '4103', 'over_capacity'],
+    [4, '4101', 'doubled'],
+    [5, 'nowhere', 'unknown_zone'],
+    [7, '4104', 'not_counted'],
+  ])
+  expect((await city.get('/api/Parking/Zone/4101?City=small')).body).toMatchObject({ Free: 5, Capacity: 12 })
+  await takeCounts(city, small, file, city.clock.now())
+  const [kept] = await asOwner<{ refused: object }>(
+    city.db.connectionString,
+    `select refused from source where city = ${small.id} and source_id = 'meters'`,
+  )
+  expect(kept!.refused).toEqual({ negative: 2, over_capacity: 2, doubled: 2, unknown_zone: 2, not_counted: 2 })
 })

@@ -140,6 +140,26 @@ export const selectZones = async (db: Queryable, city: number, sourceId: string)
   return zones
 }
 
+export const selectCapacities = sql.list<
+  { zone_number: string; source_ref: string; capacity: number },
+  [city: number, sourceId: string]
+>(
+  'import_capacities',
+  `select zone_number, source_ref, capacity from zone
+    where city = $1 and source_id = $2 and state = 'live' and source_ref is not null`,
+)
+export const addHeard = sql.run<
+  [city: number, sourceId: string, isGood: boolean, refused: string, at: Temporal.Instant]
+>(
+  'source_heard',
+  `update source set polled_at = $5, last_ok_at = case when $3 then $5 else last_ok_at end,
+          refused = (select coalesce(jsonb_object_agg(reason, count), '{}')
+                       from (select key as reason, sum(value::integer) as count
+                               from (select * from jsonb_each_text(source.refused) union all select * from jsonb_each_text($4::jsonb)) as each
+                              group by key) as summed)
+    where city = $1 and source_id = $2`,
+)
+
 const zoneRowOf = (place: KeptPlace, city: number, timeZone: string, sourceId: string) => ({
   city,
   zone_number: place.zoneNumber,

@@ -4,7 +4,13 @@ import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import { UnreadableFile } from './shape.ts'
 
 export type TableRow = { row: number; fields: Map<string, string>; geometry: Geometry | null }
-export type TableFormat = { format: 'csv' | 'geojson'; encoding?: string | undefined; delimiter?: string | undefined }
+export type TableFormat = {
+  format: 'csv' | 'geojson'
+  encoding?: string | undefined
+  delimiter?: string | undefined
+  /** where positions do not matter */
+  withoutPositions?: boolean
+}
 
 /** Throws where the file is not in this encoding. A byte order mark is none of the text. */
 export const textOf = (bytes: Uint8Array, encoding = 'utf-8'): string => {
@@ -54,20 +60,20 @@ const textOfValue = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Throws where it is no collection of features, or not in degrees of WGS 84. */
-export const featuresOf = (json: unknown): Feature<Geometry | null>[] => {
+export const featuresOf = (json: unknown, withoutPositions = false): Feature<Geometry | null>[] => {
   const { type, features, crs } = (json ?? {}) as FeatureCollection & { crs?: { properties?: { name?: string } } }
   if (type !== 'FeatureCollection' || !Array.isArray(features))
     throw new UnreadableFile('The file is no GeoJSON FeatureCollection.')
   const system = crs?.properties?.name
-  if (system && !/CRS84$|EPSG:+4326$/.test(system))
+  if (!withoutPositions && system && !/CRS84$|EPSG:+4326$/.test(system))
     throw new UnreadableFile(
       `Its positions are in ${system}. GeoJSON is in degrees of WGS 84; export it again in those.`,
     )
   return features
 }
 
-const readFeatures = (bytes: Uint8Array): TableRow[] =>
-  featuresOf(jsonOf(bytes)).map(({ geometry, properties }, i) => ({
+const readFeatures = (bytes: Uint8Array, withoutPositions?: boolean): TableRow[] =>
+  featuresOf(jsonOf(bytes), withoutPositions).map(({ geometry, properties }, i) => ({
     row: i + 1,
     fields: new Map(Object.entries(properties ?? {}).map(([name, value]) => [name, textOfValue(value)])),
     geometry: geometry ?? null,
@@ -76,5 +82,5 @@ const readFeatures = (bytes: Uint8Array): TableRow[] =>
 /** Every row of the file; an empty file has none. Throws `UnreadableFile`. */
 export const readTable = (bytes: Uint8Array, table: TableFormat): TableRow[] => {
   if (bytes.length === 0) return []
-  return table.format === 'csv' ? readCsv(bytes, table) : readFeatures(bytes)
+  return table.format === 'csv' ? readCsv(bytes, table) : readFeatures(bytes, table.withoutPositions)
 }

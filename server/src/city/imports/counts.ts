@@ -1,0 +1,114 @@
+// Live counts of a source: capacity less what is free, each row taken or refused with its reason.
+import type { CityRow } from '#city/cities/cities.ts'
+import type { Places } from '#city/places/places.ts'
+import type { Database } from '#platform/db.ts'
+import { fieldOf, fill } from './fill.ts'
+import { readCountsMapping } from './mapping-file.ts'
+import type { FileToRead } from './readers.ts'
+import { type RefusedRow, RowFault, takeRow, UnreadableFile } from './shape.ts'
+import * as store from './store.ts'
+import { jsonOf, readTable } from './tables.ts'
+
+/** One of `free` and `taken`, as the source says it. */
+export type ReadCount = { row: number; ref: string; free: number | null; taken: number | null; at: Temporal.Instant }
+
+const instantOf = (text: string, timeZone: string, field: string): Temporal.Instant => {
+  try {
+    return Temporal.Instant.from(text)
+  } catch {
+    try {
+      return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
+    } catch {
+      throw new RowFault(field, 'not_counted: it says no time')
+    }
+  }
+}
+const wholeOf = (text: string, field: string): number | null => {
+  if (text === '') return null
+  const count = Number(text)
+  if (!Number.isInteger(count)) throw new RowFault(field, 'not_counted: no whole number')
+  if (count < 0) throw new RowFault(field, 'negative')
+  return count
+}
+
+type Row = { row: number; ref: string; free: string; taken: string; at: string; field: string }
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+const rowsOf = ({ format, bytes, mapping }: FileToRead): Row[] => {
+  if (bytes.length === 0) return []
+  if (format === 'parkapi') {
+    const { items } = (jsonOf(bytes) ?? {}) as { items?: Record<string, unknown>[] }
+    if (!Array.isArray(items)) throw new UnreadableFile('The file has no list of items.')
+    return items.map((item, i) => ({
+      row: i + 1,
+      ref: textOf(item.uid),
+      free: textOf(item.realtime_free_capacity),
+      taken: '',
+      at: textOf(item.realtime_data_updated_at),
+      field: 'realtime_free_capacity',
+    }))
+  }
+  if (!mapping || format === 'cds')
+    throw new UnreadableFile('Counts are read from ParkAPI, or from a table with a mapping.')
+  const columns = readCountsMapping(mapping)
+  const { ref, free = '', taken = '', at } = columns
+  return readTable(bytes, { ...columns, withoutPositions: true }).map(row => ({
+    row: row.row,
+    ref: fill(ref, row),
+    free: fill(free, row),
+    taken: fill(taken, row),
+    at: fill(at, row),
+    field: fieldOf(free || taken),
+  }))
+}
+
+/** Rows without a free or taken number, or with an impossible one, are refused. Throws `UnreadableFile`. */
+export const readCounts = (file: FileToRead, timeZone: string): { counts: ReadCount[]; refused: RefusedRow[] } => {
+  const counts: ReadCount[] = []
+  const refused: RefusedRow[] = []
+  const seen = new Set<string>()
+  for (const { row, ref, field, ...texts } of rowsOf(file))
+    takeRow(refused, row, ref, () => {
+      const [free, taken] = [wholeOf(texts.free, field), wholeOf(texts.taken, field)]
+      if (free === null && taken === null) throw new RowFault(field, 'not_counted: it says no number')
+      if (seen.has(ref)) throw new RowFault(field, 'doubled')
+      const at = instantOf(texts.at, timeZone, 'at')
+      seen.add(ref)
+      counts.push({ row, ref, free, taken, at })
+    })
+  return { counts, refused }
+}
+
+/** Takes a source's counts of its places, and adds what was refused to its tally. Throws `UnreadableFile`. */
+export const takeCounts = async (
+  { db, places }: { db: Database; places: Pick<Places, 'reportOccupancy'> },
+  city: CityRow,
+  { sourceId, ...file }: FileToRead & { sourceId: string },
+  now: Temporal.Instant,
+): Promise<{ accepted: number; refused: RefusedRow[] }> => {
+  const { counts, refused } = readCounts(file, city.timeZone)
+  const zones = new Map((await store.selectCapacities(db.pool, city.id, sourceId)).map(zone => [zone.source_ref, zone]))
+  const reports = counts.flatMap(({ row, ref, free, taken, at }) => {
+    const zone = zones.get(ref)
+    const refuse = (reason: string) => {
+      refused.push({ row, key: ref, field: 'count', reason })
+      return []
+    }
+    if (!zone) return refuse('unknown_zone')
+    const inUse = taken ?? zone.capacity - free!
+    if (inUse < 0 || inUse > zone.capacity) return refuse('over_capacity')
+    return [{ row, ref, cityId: city.id, zoneNumber: zone.zone_number, taken: inUse, observedAt: at }]
+  })
+  const reported = await places.reportOccupancy(reports, now)
+  for (const { zoneNumber, reason } of reported.refused) {
+    const { row, ref } = reports.find(report => report.zoneNumber === zoneNumber)!
+    refused.push({ row, key: ref, field: 'count', reason })
+  }
+  const tally = Object.fromEntries(
+    Map.groupBy(refused, ({ reason }) => reason.split(':')[0]!)
+      .entries()
+      .map(([reason, rows]) => [reason, rows.length]),
+  )
+  await store.addHeard(db.pool, city.id, sourceId, reported.accepted > 0, JSON.stringify(tally), now)
+  return { accepted: reported.accepted, refused: refused.toSorted((a, b) => a.row - b.row) }
+}
