@@ -65,7 +65,7 @@ test('a newcomer from a sign’s link: at most seven taps and two typed fields, 
   await counted.tap(follow(page, places.parkHere))
   await page.waitForURL('**/QuickParkRegister?next=*')
   // the state is the place's (D-116)
-  expect(await page.getByLabel(quick.state).inputValue()).toBe('Illinois')
+  await expect.poll(() => page.getByLabel(quick.state).inputValue()).toBe('Illinois')
   await register(page, counted)
   await payByCard(page, counted)
   counted.expectLimits('newcomer, from a sign’s link')

@@ -54,11 +54,11 @@ type Props = {
 export function VehicleForm({ vehicle, otherDefault, alone, next, children }: Props) {
   const words = useVehicleWords()
   const [draft] = useState(() => (vehicle ? undefined : findDraft()))
+  const region = useRegion(next)
   const form = useForm({
     resolver,
-    defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, ...draft?.form },
+    defaultValues: vehicle ? fieldsOf(vehicle) : { ...nothing, PlateState: region ?? '', ...draft?.form },
   })
-  const region = useRegion(next)
   useEffect(() => {
     if (region && !form.getValues('PlateState')) form.setValue('PlateState', region)
   }, [form, region])

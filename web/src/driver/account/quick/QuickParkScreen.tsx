@@ -38,8 +38,11 @@ export default function QuickParkScreen() {
   const signedIn = useSession().isSignedIn()
   const next = useSearchParams()[0].get('next')
   const states = useStates()
-  const form = useForm({ resolver, defaultValues: findPending()?.quick ?? nothing })
   const region = useRegion(next)
+  const form = useForm({
+    resolver,
+    defaultValues: findPending()?.quick ?? { ...nothing, PlateState: region ?? '' },
+  })
   useEffect(() => {
     if (region && !form.getValues('PlateState')) form.setValue('PlateState', region)
   }, [form, region])
