@@ -55,7 +55,7 @@ test('“2022 Subaru Ascent” fills in make, model, and year; the recorded fiel
   const { page, faults, context } = await openContext(browser, address)
   await signIn(page, driver)
   await page.goto('/addvehicles')
-  expect(await page.getByLabel('State').inputValue()).toBe('Illinois')
+  await expect.poll(() => page.getByLabel('State').inputValue()).toBe('Illinois')
   const car = page.getByLabel(vehicles.yourCar)
   await car.fill('2022 subaru ascent')
   await page.getByText(vehicles.filled('2022 Subaru Ascent')).waitFor()
