@@ -64,16 +64,21 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
   ]
   return (
     <>
-      <dl className="facts3">
-        <Fact label={words.hours} value={hours} />
-        <Fact
-          label={words.maxStayLabel}
-          value={MaxStayMinutes === null ? words.noLimit : durationText(MaxStayMinutes, language)}
-        />
-        {ClearanceMetres !== null && (
-          <Fact label={words.clearance} value={words.feet(...feetAndInches(ClearanceMetres))} />
-        )}
-      </dl>
+      {(zone.Tariff || ClearanceMetres !== null) && (
+        <dl className="facts3">
+          {/* without a tariff both are in the words of its rates */}
+          {zone.Tariff && <Fact label={words.hours} value={hours} />}
+          {zone.Tariff && (
+            <Fact
+              label={words.maxStayLabel}
+              value={MaxStayMinutes === null ? words.noLimit : durationText(MaxStayMinutes, language)}
+            />
+          )}
+          {ClearanceMetres !== null && (
+            <Fact label={words.clearance} value={words.feet(...feetAndInches(ClearanceMetres))} />
+          )}
+        </dl>
+      )}
       <ul className="features">
         {has.map(([icon, text]) => (
           <li key={text}>

@@ -109,7 +109,7 @@ function ZoneView({ zone }: { zone: Zone }) {
       className="zone"
       dock={
         <Dock line className="zone__dock">
-          {!zone.Payable && <p className="t-body-s t-2">{words.notSold}</p>}
+          {!zone.Payable && <p className="t-body-s t-2 zone__not-sold">{words.notSold}</p>}
           {zone.Payable && (
             <button
               type="button"
@@ -164,7 +164,7 @@ function ZoneView({ zone }: { zone: Zone }) {
           <span className="avail-line">
             <Room place={{ ...zone, OpenNow: undefined }} />
           </span>
-          <OpenLine zone={zone} />
+          {zone.Payable && <OpenLine zone={zone} />}
         </div>
         {zone.Closure && (
           <Suspense>
@@ -178,7 +178,7 @@ function ZoneView({ zone }: { zone: Zone }) {
         </a>
         <RateTable zone={zone} />
         <ForecastBars zone={zone} />
-        <ZoneRules zone={zone} />
+        {zone.Payable && <ZoneRules zone={zone} />}
       </div>
       <StaySheet
         stayOnly
