@@ -91,6 +91,8 @@ test('the chat loses and duplicates no message over lost connections and a kille
   await question.fill('Here it is')
   await page.getByRole('button', { name: words.sendMessage }).click()
   await log.getByRole('img').waitFor(patient)
+  // its picture shows before it is sent
+  await waiting.waitFor({ state: 'detached', ...patient })
   // what is new stays in sight, also when its picture comes in
   const belowPx = () => log.evaluate(box => box.scrollHeight - box.scrollTop - box.clientHeight)
   await expect.poll(belowPx, patient).toBeLessThan(2)
