@@ -1,6 +1,7 @@
 // The price of a stay: a pure function of (tariff, start, minutes, the place's time zone) → lines and cents.
 // The model is that of APDS / ISO 5206-1 rate tables; docs/tariffs.md explains it by example.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import { refuse } from '#platform/errors.ts'
 import { capped } from './cap.ts'
 import { freeMinutes, hourlyOf, rateCents } from './rate-cost.ts'
 import { type Period, periodsOf, weekMinutes } from './week.ts'
@@ -106,9 +107,10 @@ export const hourlyCents = (tariff: Tariff, at: Temporal.Instant, timeZone: stri
 
 /**
  * The highest version among those valid by the local date: a later version replaces an announced one.
- * Throws where there is none: a place is never free by mistake.
+ * Throws where there is none: a place is never free by mistake; `zone_closed` where a place has no tariff at all.
  */
 export const tariffInForce = (versions: Tariff[], at: Temporal.Instant, timeZone: string): Tariff => {
+  if (versions.length === 0) return refuse('zone_closed')
   const date = at.toZonedDateTimeISO(timeZone).toPlainDate().toString()
   const begun = versions.filter(({ validFrom }) => validFrom <= date)
   if (begun.length === 0) throw new Error(`No version of tariff ${versions[0]?.id} holds on ${date}`)
