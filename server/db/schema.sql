@@ -26,8 +26,8 @@ create table archived_session (
   vehicle jsonb not null,
   place jsonb not null,
   zone_number text not null,
-  tariff_id text not null,
-  tariff_version integer not null,
+  tariff_id text,
+  tariff_version integer,
   status text not null,
   started_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
@@ -46,6 +46,10 @@ create table archived_session (
   moves smallint default 0 not null,
   plate_changes smallint default 0 not null,
   part_from_at timestamp with time zone,
+  facts jsonb default '{"holds": [], "spaceKind": "general", "vehicleKind": "car"}'::jsonb not null,
+  rule_book_id text,
+  rule_book_version integer,
+  rules_as_of timestamp with time zone,
   moves_given smallint default 0 not null,
   constraint archived_session_pkey PRIMARY KEY (session_id, started_at),
   constraint archived_session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
@@ -1307,14 +1311,17 @@ create table segment (
   kind text not null,
   zone_number text not null,
   place jsonb not null,
-  tariff_id text not null,
-  tariff_version integer not null,
+  tariff_id text,
+  tariff_version integer,
   plate_key text not null,
   vehicle jsonb not null,
   from_at timestamp with time zone not null,
   to_at timestamp with time zone not null,
   minutes integer not null,
   parking_cents integer not null,
+  rule_book_id text,
+  rule_book_version integer,
+  rules_as_of timestamp with time zone,
   constraint segment_pkey PRIMARY KEY (session_id, seq),
   constraint segment_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
   constraint segment_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id),
@@ -1332,8 +1339,8 @@ create table session (
   vehicle jsonb not null,
   place jsonb not null,
   zone_number text not null,
-  tariff_id text not null,
-  tariff_version integer not null,
+  tariff_id text,
+  tariff_version integer,
   status text not null,
   started_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
@@ -1352,6 +1359,10 @@ create table session (
   moves smallint default 0 not null,
   plate_changes smallint default 0 not null,
   part_from_at timestamp with time zone,
+  facts jsonb default '{"holds": [], "spaceKind": "general", "vehicleKind": "car"}'::jsonb not null,
+  rule_book_id text,
+  rule_book_version integer,
+  rules_as_of timestamp with time zone,
   moves_given smallint default 0 not null,
   constraint session_pkey PRIMARY KEY (session_id, started_at),
   constraint session_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id),
@@ -2183,11 +2194,12 @@ begin
   perform parking_require_return(p_driver_id, v_new.plate_key, v_old.city, v_new.zone_number, p_no_return_minutes, p_now);
 
   insert into segment (session_id, seq, driver_id, city, kind, zone_number, place, tariff_id, tariff_version, plate_key, vehicle,
-                       from_at, to_at, minutes, parking_cents)
+                       from_at, to_at, minutes, parking_cents, rule_book_id, rule_book_version, rules_as_of)
     values (p_session_id, v_seq, p_driver_id, v_old.city, v_kind, v_old.zone_number, v_old.place, v_old.tariff_id, v_old.tariff_version,
             v_old.plate_key, v_old.vehicle,
             coalesce((select max(to_at) from segment where session_id = p_session_id), v_old.started_at), p_now,
-            (p_part ->> 'minutes')::integer, (p_part ->> 'parking_cents')::integer);
+            (p_part ->> 'minutes')::integer, (p_part ->> 'parking_cents')::integer,
+            v_old.rule_book_id, v_old.rule_book_version, v_old.rules_as_of);
   -- What was paid for before it is past: who asks for that instant finds the old zone and plate.
   insert into parking_right (kind, ref, city, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
     select 'session', session_id || ' ' || seq, city, zone_number, plate_key, plate_fold(plate_key), driver_id, 'left',
@@ -2195,6 +2207,7 @@ begin
       from segment where session_id = p_session_id and seq = v_seq;
   update session
      set zone_number = v_new.zone_number, place = v_new.place, tariff_id = v_new.tariff_id, tariff_version = v_new.tariff_version,
+         rule_book_id = v_new.rule_book_id, rule_book_version = v_new.rule_book_version, rules_as_of = v_new.rules_as_of,
          vehicle_id = v_new.vehicle_id, plate_key = v_new.plate_key, vehicle = v_new.vehicle,
          parking_cents = v_new.parking_cents, fee_cents = v_new.fee_cents, part_from_at = v_new.part_from_at,
          moves = moves + (v_kind = 'moved')::integer, plate_changes = plate_changes + (v_kind = 'plateChanged')::integer
@@ -2308,6 +2321,7 @@ CREATE OR REPLACE FUNCTION parking_extend(p_driver_id uuid, p_key text, p_call t
 AS $function$
 declare
   v_first jsonb;
+  v_fee_cents integer := round((p_answer ->> 'ServiceFee')::numeric * 100);
   v_started_at timestamptz := (select started_at from session_key where session_id = p_session_id);
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
@@ -2318,8 +2332,10 @@ begin
   insert into job (kind, ref, run_at)
     select 'session-end', p_session_id, v_started_at + make_interval(mins => p_minutes) where v_started_at is not null
   on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+  -- of the amount the fee is what the answer says beyond what was paid of it: the first paid minute brings it
   update session
-     set ends_at = started_at + make_interval(mins => p_minutes), parking_cents = parking_cents + p_amount_cents
+     set ends_at = started_at + make_interval(mins => p_minutes),
+         fee_cents = v_fee_cents, parking_cents = parking_cents + p_amount_cents - (v_fee_cents - fee_cents)
    where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now
      and moves + plate_changes = coalesce(jsonb_array_length(p_answer -> 'Changes'), 0);
@@ -2449,10 +2465,12 @@ begin
 
   insert into session_key (session_id, started_at, city) values (v_new.session_id, v_new.started_at, v_city);
   insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, city, zone_number, tariff_id, tariff_version, status,
-                       started_at, ends_at, parking_cents, fee_cents, paid_via, auto_session, auto_extended, method_id, payment)
+                       started_at, ends_at, parking_cents, fee_cents, paid_via, auto_session, auto_extended, method_id, payment,
+                       rule_book_id, rule_book_version, rules_as_of, facts)
     values (v_new.session_id, p_driver_id, v_new.vehicle_id, v_new.plate_key, v_new.vehicle, v_new.place, v_city, v_new.zone_number,
             v_new.tariff_id, v_new.tariff_version, 'running', v_new.started_at, v_new.ends_at, v_new.parking_cents,
-            v_new.fee_cents, v_new.paid_via, v_new.auto_session, v_new.auto_extended, v_new.method_id, v_new.payment);
+            v_new.fee_cents, v_new.paid_via, v_new.auto_session, v_new.auto_extended, v_new.method_id, v_new.payment,
+            v_new.rule_book_id, v_new.rule_book_version, v_new.rules_as_of, coalesce(v_new.facts, '{"spaceKind": "general", "vehicleKind": "car", "holds": []}'));
 
   -- the fare, the history, the job of its end
   if cardinality(p_accounts) > 0 then

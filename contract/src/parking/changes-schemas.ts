@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
 import { Dollars, Instant, SessionId, text, VehicleId, ZoneNumber } from '../platform/fields.ts'
-import { cardErrors, Line, Session, Started, Warning } from './sessions-schemas.ts'
+import { cardErrors, Line, ruleErrors, Session, Started, Warning } from './sessions-schemas.ts'
 
 export const changePlate = {
   summary: 'Change the plate of a running session, once; time and price stay',
@@ -42,15 +42,7 @@ export const MoveQuote = z.object({
 })
 export type MoveQuote = z.infer<typeof MoveQuote>
 
-const moveErrors = [
-  'unknown_zone',
-  'zone_closed',
-  'over_max_stay',
-  'no_return',
-  'session_ended',
-  'change_used',
-  'change_gate',
-] as const
+const moveErrors = ['unknown_zone', ...ruleErrors, 'no_return', 'session_ended', 'change_used', 'change_gate'] as const
 
 export const moveQuote = {
   summary: 'What moving a running session to another zone would cost or return',

@@ -35,6 +35,7 @@ export const Warning = z.enum([
   'cut_to_tow_away',
   'cut_to_closure',
   'cut_to_max_stay',
+  'rules_unknown',
   'free_now',
   'costs_nothing',
 ])
@@ -127,6 +128,17 @@ export const Started = z.extend(Session, {
 })
 export type Started = z.infer<typeof Started>
 
+/** Why nobody may begin a stay, or not this car or driver. */
+export const ruleErrors = [
+  'zone_closed',
+  'rules_unknown',
+  'class_not_held',
+  'vehicle_not_fit',
+  'not_payable',
+  'under_min_stay',
+  'over_max_stay',
+] as const
+
 export const cardErrors = ['card_declined', 'payment_pending', 'other_keys'] as const
 
 export const quote = {
@@ -143,15 +155,7 @@ export const quote = {
     StartAt: z.optional(Instant),
   }),
   answer: Quote,
-  errors: [
-    'unknown_zone',
-    'zone_ambiguous',
-    'zone_closed',
-    'under_min_stay',
-    'over_max_stay',
-    'session_ended',
-    'no_return',
-  ],
+  errors: ['unknown_zone', 'zone_ambiguous', ...ruleErrors, 'session_ended', 'no_return'],
 } satisfies CallSchemas
 
 export const start = {
@@ -172,9 +176,7 @@ export const start = {
     ...cardErrors,
     'unknown_zone',
     'zone_ambiguous',
-    'zone_closed',
-    'under_min_stay',
-    'over_max_stay',
+    ...ruleErrors,
     'no_return',
     'already_parked',
     'insufficient_funds',
@@ -192,8 +194,7 @@ export const extend = {
     ...idempotencyErrors,
     ...cardErrors,
     'session_ended',
-    'over_max_stay',
-    'zone_closed',
+    ...ruleErrors,
     'insufficient_funds',
     'quote_expired',
     'price_changed',

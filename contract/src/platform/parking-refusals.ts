@@ -55,6 +55,30 @@ export const parkingRefusals = {
     es: 'El estacionamiento está cerrado aquí en este momento.',
     hi: 'यहाँ पार्किंग अभी बंद है।',
   },
+  rules_unknown: {
+    status: 409,
+    en: 'The city hasn’t said what parking costs here at that time, so you can’t pay for it.',
+    es: 'La ciudad no ha dicho cuánto cuesta estacionar aquí a esa hora, así que no puedes pagar.',
+    hi: 'शहर ने नहीं बताया है कि उस समय यहाँ पार्किंग का कितना लगेगा, इसलिए आप पैसे नहीं दे सकते।',
+  },
+  class_not_held: {
+    status: 409,
+    en: 'You need a permit or placard to park here right now.',
+    es: 'Necesitas un permiso o una placa especial para estacionar aquí en este momento.',
+    hi: 'अभी यहाँ पार्क करने के लिए परमिट या प्लैकार्ड चाहिए।',
+  },
+  vehicle_not_fit: {
+    status: 409,
+    en: 'This kind of vehicle can’t park here right now.',
+    es: 'Este tipo de vehículo no puede estacionar aquí en este momento.',
+    hi: 'इस तरह की गाड़ी अभी यहाँ पार्क नहीं हो सकती।',
+  },
+  not_payable: {
+    status: 409,
+    en: 'You can’t pay for this place in ParkIt.',
+    es: 'No puedes pagar este lugar en ParkIt.',
+    hi: 'इस जगह के पैसे ParkIt में नहीं दिए जा सकते।',
+  },
   over_max_stay: {
     status: 409,
     en: 'That’s over the max stay here. Choose less time.',

@@ -47,11 +47,12 @@ begin
   perform parking_require_return(p_driver_id, v_new.plate_key, v_old.city, v_new.zone_number, p_no_return_minutes, p_now);
 
   insert into segment (session_id, seq, driver_id, city, kind, zone_number, place, tariff_id, tariff_version, plate_key, vehicle,
-                       from_at, to_at, minutes, parking_cents)
+                       from_at, to_at, minutes, parking_cents, rule_book_id, rule_book_version, rules_as_of)
     values (p_session_id, v_seq, p_driver_id, v_old.city, v_kind, v_old.zone_number, v_old.place, v_old.tariff_id, v_old.tariff_version,
             v_old.plate_key, v_old.vehicle,
             coalesce((select max(to_at) from segment where session_id = p_session_id), v_old.started_at), p_now,
-            (p_part ->> 'minutes')::integer, (p_part ->> 'parking_cents')::integer);
+            (p_part ->> 'minutes')::integer, (p_part ->> 'parking_cents')::integer,
+            v_old.rule_book_id, v_old.rule_book_version, v_old.rules_as_of);
   -- What was paid for before it is past: who asks for that instant finds the old zone and plate.
   insert into parking_right (kind, ref, city, zone_number, plate_key, plate_fold, driver_id, state, starts_at, ends_at, paid_at, as_of)
     select 'session', session_id || ' ' || seq, city, zone_number, plate_key, plate_fold(plate_key), driver_id, 'left',
@@ -59,6 +60,7 @@ begin
       from segment where session_id = p_session_id and seq = v_seq;
   update session
      set zone_number = v_new.zone_number, place = v_new.place, tariff_id = v_new.tariff_id, tariff_version = v_new.tariff_version,
+         rule_book_id = v_new.rule_book_id, rule_book_version = v_new.rule_book_version, rules_as_of = v_new.rules_as_of,
          vehicle_id = v_new.vehicle_id, plate_key = v_new.plate_key, vehicle = v_new.vehicle,
          parking_cents = v_new.parking_cents, fee_cents = v_new.fee_cents, part_from_at = v_new.part_from_at,
          moves = moves + (v_kind = 'moved')::integer, plate_changes = plate_changes + (v_kind = 'plateChanged')::integer

@@ -8,6 +8,7 @@ create or replace function parking_extend(
 ) returns jsonb language plpgsql as $$
 declare
   v_first jsonb;
+  v_fee_cents integer := round((p_answer ->> 'ServiceFee')::numeric * 100);
   v_started_at timestamptz := (select started_at from session_key where session_id = p_session_id);
 begin
   v_first := idempotency_claim(p_driver_id, p_key, p_call, p_hash, p_answer, p_now);
@@ -18,8 +19,10 @@ begin
   insert into job (kind, ref, run_at)
     select 'session-end', p_session_id, v_started_at + make_interval(mins => p_minutes) where v_started_at is not null
   on conflict (kind, ref) do update set run_at = excluded.run_at, attempts = 0;
+  -- of the amount the fee is what the answer says beyond what was paid of it: the first paid minute brings it
   update session
-     set ends_at = started_at + make_interval(mins => p_minutes), parking_cents = parking_cents + p_amount_cents
+     set ends_at = started_at + make_interval(mins => p_minutes),
+         fee_cents = v_fee_cents, parking_cents = parking_cents + p_amount_cents - (v_fee_cents - fee_cents)
    where session_id = p_session_id and started_at = v_started_at and driver_id = p_driver_id
      and status = 'running' and ends_at = p_expected_ends_at and ends_at > p_now
      and moves + plate_changes = coalesce(jsonb_array_length(p_answer -> 'Changes'), 0);

@@ -36,10 +36,12 @@ begin
 
   insert into session_key (session_id, started_at, city) values (v_new.session_id, v_new.started_at, v_city);
   insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, city, zone_number, tariff_id, tariff_version, status,
-                       started_at, ends_at, parking_cents, fee_cents, paid_via, auto_session, auto_extended, method_id, payment)
+                       started_at, ends_at, parking_cents, fee_cents, paid_via, auto_session, auto_extended, method_id, payment,
+                       rule_book_id, rule_book_version, rules_as_of, facts)
     values (v_new.session_id, p_driver_id, v_new.vehicle_id, v_new.plate_key, v_new.vehicle, v_new.place, v_city, v_new.zone_number,
             v_new.tariff_id, v_new.tariff_version, 'running', v_new.started_at, v_new.ends_at, v_new.parking_cents,
-            v_new.fee_cents, v_new.paid_via, v_new.auto_session, v_new.auto_extended, v_new.method_id, v_new.payment);
+            v_new.fee_cents, v_new.paid_via, v_new.auto_session, v_new.auto_extended, v_new.method_id, v_new.payment,
+            v_new.rule_book_id, v_new.rule_book_version, v_new.rules_as_of, coalesce(v_new.facts, '{"spaceKind": "general", "vehicleKind": "car", "holds": []}'));
 
   -- the fare, the history, the job of its end
   if cardinality(p_accounts) > 0 then

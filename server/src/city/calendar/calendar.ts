@@ -6,9 +6,11 @@ export {
   differenceCents,
   type Evaluation,
   evaluateStay,
+  limitsAt,
   type PricedStay,
   priceStay,
   type Refusal,
+  type RuleLimits,
   type RuleState,
   type Stay,
   type StayLine,
@@ -16,5 +18,6 @@ export {
   stateAt,
 } from './evaluate.ts'
 export { bookOfTariff, type TariffTerms } from './from-tariff.ts'
+export { stayEnd, type Used, usedBy } from './limits.ts'
 export type { Calendar, Winner } from './stretches.ts'
 export { signTexts, stayTexts } from './texts.ts'

@@ -3,7 +3,7 @@ import type { Facts, Limits, Rule } from '@parkit/contract/city/calendar-schemas
 import { longestStayMinutes } from '@parkit/contract/platform/limits'
 import { daySeconds } from './days.ts'
 import { stayEnd, type Used } from './limits.ts'
-import { costsOf, freeSeconds, hourlyOf, isCovered, type Period, periodCents, priceOf } from './price.ts'
+import { costsOf, freeSeconds, hourlyOf, isCovered, isPaid, type Period, periodCents, priceOf } from './price.ts'
 import { type Calendar, fitsClass, fitsSpace, stretchesFrom, type Winner } from './stretches.ts'
 
 /** One period of a stay under one rule; a cap reduces the period in which it is reached. */
@@ -179,6 +179,8 @@ export type Stay = {
   seconds: number
   /** in the same session at other places, by limit group */
   used?: Used
+  /** and in all */
+  stayedSeconds?: number
   /** when this car last left the zone, or the limit group */
   leftAt?: { zone?: Temporal.Instant; group?: Temporal.Instant }
 }
@@ -196,20 +198,21 @@ const limitRefusal = (
   const backAt = stay.leftAt?.[noReturnScope]?.add({ seconds: noReturnSeconds })
   if (backAt && Temporal.Instant.compare(stay.start, backAt) < 0) return { code: 'no_return', rule, until: backAt }
   if (stay.seconds > longest) return { code: 'over_max_stay', rule: longestRule, maxSeconds: longest }
-  // the time left before a ban may be shorter than the usual minimum
-  if (stay.seconds < Math.min(minStaySeconds, left)) return { code: 'under_min_stay', rule, minSeconds: minStaySeconds }
+  // the time left before a ban may be shorter than the usual minimum, and whoever was elsewhere before has stayed
+  if (!stay.stayedSeconds && stay.seconds < Math.min(minStaySeconds, left))
+    return { code: 'under_min_stay', rule, minSeconds: minStaySeconds }
   return null
 }
 
 /** A stay as it may be: refused, or cut where a ban begins, and what it costs. */
 export const evaluateStay = (stay: Stay): Evaluation => {
-  const { calendar, facts, start } = stay
+  const { calendar, facts, start, stayedSeconds = 0 } = stay
   const now = secondsOf(start)
   const state = stateAt(calendar, facts, start)
-  const end = stayEnd(calendar, facts, now, stay.used)
+  const end = stayEnd(calendar, facts, now, stay.used, stayedSeconds)
   const isLimited = end.limit <= end.ban
   const latest = Math.min(end.limit, end.ban)
-  const longest = Math.min(end.limit - now, longestStayMinutes * 60)
+  const longest = Math.min(end.limit - now, longestStayMinutes * 60 - stayedSeconds)
   // stays are whole minutes: less than one before a ban is none
   const left = Math.min(longest, Math.floor((end.ban - now) / 60) * 60)
   const seconds = Math.min(stay.seconds, left)
@@ -235,5 +238,25 @@ export const evaluateStay = (stay: Stay): Evaluation => {
     latestEnd: instantOrNull(latest),
     latestEndWhy: latest === Infinity ? null : isLimited ? end.limitRule : end.banRule,
     warnings: warnings.filter(warning => warning !== false),
+  }
+}
+
+export type RuleLimits = {
+  minMinutes: number
+  /** null: none, or what it counts is not going on: free time under a limit of paid time */
+  maxMinutes: number | null
+  noReturnMinutes: number | null
+}
+
+/** What holds at an instant for whoever begins then, in whole minutes. */
+export const limitsAt = (calendar: Calendar, facts: Facts, at: Temporal.Instant): RuleLimits => {
+  const { rule } = stateAt(calendar, facts, at)
+  const limits = limitsOf(rule)
+  const counts = typeof rule !== 'string' && (limits?.maxStayCounts !== 'paid' || isPaid(rule))
+  const minutes = (seconds: number | undefined) => (seconds === undefined ? null : Math.ceil(seconds / 60))
+  return {
+    minMinutes: minutes(limits?.minStaySeconds) ?? 1,
+    maxMinutes: counts ? minutes(limits?.maxStaySeconds) : null,
+    noReturnMinutes: minutes(limits?.noReturnSeconds),
   }
 }

@@ -26,7 +26,14 @@ const withMaximum = ({ price }: Stretch): Rule | null =>
 export const groupOf = ({ id, limits }: Rule): string => limits?.limitGroup ?? `rule ${id}`
 
 /** While a rule holds, its own maximum counts; free time under a maximum of paid time counts nothing. */
-export const stayEnd = (calendar: Calendar, facts: Facts, start: number, before: Used = {}): StayEnd => {
+export const stayEnd = (
+  calendar: Calendar,
+  facts: Facts,
+  start: number,
+  before: Used = {},
+  /** of the same session at other places, for what counts the whole stay */
+  stayedSeconds = 0,
+): StayEnd => {
   const used = new Map(Object.entries(before))
   const end: StayEnd = { limit: Infinity, limitRule: null, ban: Infinity, banRule: null }
   for (const stretch of stretchesFrom(calendar, facts, start, start + daysAhead * daySeconds)) {
@@ -38,7 +45,7 @@ export const stayEnd = (calendar: Calendar, facts: Facts, start: number, before:
     if (rule && end.limit === Infinity && (rule.limits!.maxStayCounts !== 'paid' || isPaid(rule))) {
       const { maxStaySeconds, maxStayCounts } = rule.limits!
       const group = groupOf(rule)
-      const spent = maxStayCounts === 'stay' ? stretch.from - start : (used.get(group) ?? 0)
+      const spent = maxStayCounts === 'stay' ? stayedSeconds + stretch.from - start : (used.get(group) ?? 0)
       const left = Math.max(0, maxStaySeconds! - spent)
       if (stretch.from + left < stretch.to) {
         end.limit = stretch.from + left
@@ -49,4 +56,16 @@ export const stayEnd = (calendar: Calendar, facts: Facts, start: number, before:
     if (end.ban < Infinity && end.limit < Infinity) break
   }
   return end
+}
+
+/** What a stay adds to `before` at its place, for the rest of the session at another one. */
+export const usedBy = (calendar: Calendar, facts: Facts, start: number, seconds: number, before: Used = {}): Used => {
+  const used = { ...before }
+  for (const stretch of stretchesFrom(calendar, facts, start, start + seconds)) {
+    const rule = withMaximum(stretch)
+    const counts = rule?.limits?.maxStayCounts
+    if (rule?.limits?.limitGroup && (counts === 'rule' || (counts === 'paid' && isPaid(rule))))
+      used[groupOf(rule)] = (used[groupOf(rule)] ?? 0) + stretch.to - stretch.from
+  }
+  return used
 }

@@ -21,16 +21,16 @@ import { createLiveIndex } from './live-index.ts'
 import { positionOf } from './map-cells.ts'
 import { type ViewQuery, viewMap } from './map-view.ts'
 import { createOccupancy } from './occupancy.ts'
-import { type Opening, type StayLimit, stayLimit as stayLimitOf } from './opening-hours.ts'
 import type { Facts, PlaceIndex } from './place-index.ts'
 import { ratesTextOf, readSign, type Sign, type Terms } from './sign.ts'
+import { createSessionRules, rulesAt, type StayRules } from './stay-rules.ts'
 import { walkMinutes } from './walk.ts'
 import { type NamedZone, requireMeant } from './which-zone.ts'
 import { type ZoneId, zoneKey } from './zone-key.ts'
 
 export type { City, CityName, CityPlace, RefusedRow, Source } from './city.ts'
 export type { OccupancyReport } from './occupancy.ts'
-export type { StayLimit } from './opening-hours.ts'
+export type { StayRules } from './stay-rules.ts'
 export type { NamedZone } from './which-zone.ts'
 export { type ZoneId, zoneKey } from './zone-key.ts'
 
@@ -44,6 +44,8 @@ export type Place = Omit<Facts, 'terms'> &
      * new one. Null: it opens only later.
      */
     calendarAt: (start: Temporal.Instant, rulesAsOf?: Temporal.Instant, bansAsOf?: Temporal.Instant) => Calendar | null
+    /** The same with the version, for a stay that keeps it. */
+    rulesAt: (start: Temporal.Instant, asOf?: Temporal.Instant) => StayRules | null
   }
 
 type Deps = {
@@ -57,18 +59,13 @@ type Deps = {
   onError?: (error: unknown) => void
 }
 
-/** The longest stay from a start: `{ closed, maxMinutes, reason }`. A withdrawn place is closed. */
-export const stayLimit = (
-  place: Opening & Pick<Place, 'maxStayMinutes' | 'withdrawn'>,
-  start: Temporal.Instant,
-): StayLimit => (place.withdrawn ? { closed: true, maxMinutes: 0, reason: 'closing' } : stayLimitOf(place, start))
-
 const placeOf = ({ terms, ...own }: Facts): Place => ({
   ...own,
   ...terms,
   tariffAt: at => tariffInForce(terms.tariffs, at, terms.timeZone),
   calendarAt: (start, rulesAsOf = start, bansAsOf = rulesAsOf) =>
     calendarAsOf(terms.published, start, rulesAsOf, bansAsOf),
+  rulesAt: (start, asOf = start) => rulesAt(terms, start, asOf, asOf),
 })
 
 type Available = ReturnType<typeof availabilityOf>
@@ -187,6 +184,16 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     return { City: terms.city, CityName: name ?? null }
   }
 
+  /** A version that a session was started with. Throws where there is none. */
+  const requireTariff = async (id: string, version: number, from: Queryable = db.pool): Promise<Tariff> => {
+    const matches = (tariff: Tariff) => tariff.id === id && tariff.version === version
+    // another process may know a newer version than this one
+    const tariff = get().findTariff(id, version) ?? (await selectTariffs(from)).find(matches)
+    if (!tariff) throw new Error(`No tariff ${id} version ${version}`)
+    return tariff
+  }
+  const sessionRules = createSessionRules({ getIndex: get, requireTariff })
+
   return {
     start: live.start,
     stop: live.stop,
@@ -241,14 +248,15 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       return at === null ? undefined : closureAhead(get().facts(at).terms, now)
     },
 
-    /** A version that a session was started with. Throws where there is none. */
-    requireTariff: async (id: string, version: number, from: Queryable = db.pool): Promise<Tariff> => {
-      const matches = (tariff: Tariff) => tariff.id === id && tariff.version === version
-      // another process may know a newer version than this one
-      const tariff = get().findTariff(id, version) ?? (await selectTariffs(from)).find(matches)
-      if (!tariff) throw new Error(`No tariff ${id} version ${version}`)
-      return tariff
-    },
+    requireTariff,
+
+    /** What a session is priced and limited by: its prices as it began, closures and other bans as they are known at `bansAsOf`. */
+    sessionCalendar: (
+      row: Parameters<typeof sessionRules>[0] & { city: number },
+      bansAsOf: Temporal.Instant,
+      from: Queryable = db.pool,
+    ): Promise<Calendar> =>
+      sessionRules(row, get().facts(requireIndex({ cityId: row.city, zoneNumber: row.zone_number })), bansAsOf, from),
 
     availability: async (place: ZoneId, now: Temporal.Instant) =>
       (await availabilities([requireIndex(place)], now))[0]!,

@@ -32,11 +32,11 @@ const overrideOf = (row: store.OverrideRow): Override => ({
 const keyOf = (...parts: string[]) => parts.join(' ')
 
 /** All that is published, as it stands in the database; `overridesSince`: of those that ended before it none is known. */
-const read = async (db: Queryable, overridesSince: Temporal.Instant, zoneNumber: string | null) => {
+const read = async (db: Queryable, overridesSince: Temporal.Instant, zone: [city: string, number: string] | null) => {
   const [books, days, overrides] = [
     await store.selectBooks(db),
     await store.selectDays(db),
-    await store.selectOverrides(db, overridesSince, zoneNumber),
+    await store.selectOverrides(db, overridesSince, zone?.[0] ?? null, zone?.[1] ?? null),
   ]
   const versions = Map.groupBy(
     books.map((row): BookVersion & { key: string } => ({
@@ -106,9 +106,9 @@ export type Rules = ReturnType<typeof rulesOf>
 export const loadRules = async (db: Queryable, now: Temporal.Instant): Promise<Rules> =>
   rulesOf(await read(db, now.subtract({ hours: 24 * keptDays }), null))
 
-/** All that was ever published for one zone: for stays of long ago. */
-export const loadRulesOf = async (db: Queryable, zoneNumber: string): Promise<Rules> =>
-  rulesOf(await read(db, Temporal.Instant.fromEpochMilliseconds(0), zoneNumber))
+/** With all overrides that a zone ever had: for stays of long ago. */
+export const loadRulesOf = async (db: Queryable, city: string, zoneNumber: string): Promise<Rules> =>
+  rulesOf(await read(db, Temporal.Instant.fromEpochMilliseconds(0), [city, zoneNumber]))
 
 /** Writes the books of places that have none, because a server of the version before imported them. */
 export const fillBooks = async (db: Pick<Database, 'pool' | 'transaction'>, now: Temporal.Instant): Promise<void> => {

@@ -99,12 +99,16 @@ export type OverrideRow = {
   zone_numbers: string[]
 }
 /** Published ones that end after an instant, and of one zone where it is named; those with fewer spaces have no rule. */
-export const selectOverrides = sql.list<OverrideRow, [endingAfter: Temporal.Instant, zoneNumber: string | null]>(
+export const selectOverrides = sql.list<
+  OverrideRow,
+  [endingAfter: Temporal.Instant, city: string | null, zoneNumber: string | null]
+>(
   'override_list',
   `select city.code as city, override_id, rule, starts_at, ends_at, published_at, cancelled_at,
           array_agg(zone_number) as zone_numbers
      from override join override_zone using (override_id, city) join city on city_id = override.city
-    where ends_at > $1 and override.state in ('published', 'cancelled') and rule is not null and ($2::text is null or zone_number = $2)
+    where ends_at > $1 and override.state in ('published', 'cancelled') and rule is not null 
+      and ($2::text is null or (code, zone_number) = ($2, $3))
     group by city.code, override_id`,
 )
 

@@ -1,5 +1,5 @@
 // Ledger entries, one pure builder per business event. Every entry sums to zero; a credit to an account is above zero.
-import type { Cents } from '@parkit/contract/platform/money'
+import { type Cents, cents } from '@parkit/contract/platform/money'
 
 /** The chart of accounts. */
 export type Account =
@@ -106,8 +106,19 @@ export const fare = (
     ['fee_income', feeCents],
   ])
 
-export const extension = (driverId: string, sessionId: string, parkingCents: Cents, payer: Payer = 'wallet'): Entry =>
-  transfer({ kind: 'extension', driverId, sessionId }, payer, -parkingCents, 'parking_income')
+/** More minutes; with the fee where they are the first paid ones. */
+export const extension = (
+  driverId: string,
+  sessionId: string,
+  parkingCents: Cents,
+  payer: Payer = 'wallet',
+  feeCents: Cents = cents(0),
+): Entry =>
+  entry({ kind: 'extension', driverId, sessionId }, [
+    [payer, -(parkingCents + feeCents)],
+    ['parking_income', parkingCents],
+    ['fee_income', feeCents],
+  ])
 
 /** A stop before the end, where the place refunds unused minutes. */
 export const unusedMinutes = (

@@ -3,8 +3,17 @@ import type { RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { serviceFeeCents } from '@parkit/contract/platform/limits'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { convert } from '#city/calendar/replay-testing.ts'
+import { anyCar } from '#city/calendar/testing.ts'
 import type { Place } from '#city/places/places.ts'
-import { type PricedMove, paidMinutes, parkingLines, partOf, priceExtension, priceMove } from './quotes.ts'
+import {
+  priceExtension as extension,
+  priceMove as moveBy,
+  type PricedMove,
+  paidMinutes,
+  parkingLines,
+  partOf,
+} from './quotes.ts'
 
 const start = Temporal.Instant.from('2026-04-14T19:10:00Z')
 const timeZone = 'America/Chicago'
@@ -24,6 +33,11 @@ const steps = (stepMinutes: number, cents: number): RateLine => ({
 })
 const flat = (cents: number): RateLine => ({ type: 'flatRate', fromMinutes: 0, toMinutes: null, cents })
 
+const calendarOf = (rates: Tariff, own: Partial<Place> = {}) => {
+  const none = { hours: [], towAway: [], minStayMinutes: 15, maxStayMinutes: null, noReturnMinutes: null }
+  return { ...convert(rates, { ...none, ...own }, timeZone), bookId: rates.id, version: 1 }
+}
+
 const placeOf = (rates: Tariff, own: Partial<Place> = {}) =>
   ({
     zoneNumber: '9850',
@@ -35,13 +49,19 @@ const placeOf = (rates: Tariff, own: Partial<Place> = {}) =>
     minStayMinutes: 15,
     maxStayMinutes: null,
     refundsUnused: true,
-    tariffAt: () => rates,
+    rulesAt: (at: Temporal.Instant) => ({ ...calendarOf(rates, own), rulesAsOf: at }),
     ...own,
   }) as unknown as Place
 
-const costOf = (rates: Tariff, minutes: number, from = start): number =>
-  parkingLines({ timeZone }, rates, from, minutes).parkingCents
+const priceMove = (row: Parked, old: Tariff, ...rest: Tail<Parameters<typeof moveBy>>) =>
+  moveBy(row, calendarOf(old).calendar, ...rest)
+const priceExtension = (place: Place, row: Parked, minutes: number) =>
+  extension(place, place.rulesAt(start)!.calendar, row, minutes)
 
+const costOf = (rates: Tariff, minutes: number, from = start): number =>
+  parkingLines(calendarOf(rates).calendar, anyCar, from, minutes).parkingCents
+
+type Tail<T extends unknown[]> = T extends [unknown, unknown, ...infer Rest] ? Rest : never
 type Own = { minutes?: number; refundsUnused?: boolean; method_id?: string | null; fee_cents?: number }
 const parked = (
   rates: Tariff,
@@ -55,6 +75,7 @@ const parked = (
   parking_cents: costOf(rates, minutes),
   fee_cents,
   method_id,
+  facts: anyCar,
   place: { timeZone, refundsUnused },
 })
 type Parked = ReturnType<typeof parked>
@@ -117,8 +138,8 @@ test('all of the session counts toward the longest stay of the new zone', () => 
   expect(refusal(() => priceMove(parked(cheap), cheap, limited, 72, paysFee))).toBe('over_max_stay')
   const place = placeOf(cheap, { maxStayMinutes: 150 })
   const moved = after(parked(cheap), priceMove(parked(cheap), cheap, place, 72, paysFee))
-  expect(priceExtension(place, cheap, moved, 30)).toMatchObject({ minutes: 150, maxMinutes: 150 })
-  expect(refusal(() => priceExtension(place, cheap, moved, 31))).toBe('over_max_stay')
+  expect(priceExtension(place, moved, 30)).toMatchObject({ minutes: 150, maxMinutes: 150 })
+  expect(refusal(() => priceExtension(place, moved, 31))).toBe('over_max_stay')
 })
 
 test('a zone that closes before the end cuts the time, and returns what is cut; a closed one is refused', () => {
@@ -199,7 +220,7 @@ test('each zone is paid for its own minutes: money is conserved, and a move is n
       const stopped = moved.parking_cents - (inNew - costOf(next, stoppedAt - used, from))
       expect(stopped).toBeGreaterThanOrEqual(inOld + costOf(next, stoppedAt - used, from))
       // extended later: as if the longer time had moved
-      const extended = priceExtension(place, next, moved, more)
+      const extended = priceExtension(place, moved, more)
       expect(inNew + extended.totalCents).toBe(costOf(next, minutes - used + more, from))
       expect(extended.minutes).toBe(minutes + more)
     }),

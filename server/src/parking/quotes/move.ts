@@ -1,16 +1,24 @@
 // The price of moving a running session to another zone: its unused minutes back by the old zone's prices, the time left by the new one's.
-// Pure: (session, places, tariffs, minutes used) → a price or a refusal.
+// Pure: (session, calendars, minutes used) → a price or a refusal.
 
-import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import type { Facts } from '@parkit/contract/city/calendar-schemas'
 import type { MoveQuote } from '@parkit/contract/parking/changes'
 import type { Line, Warning } from '@parkit/contract/parking/sessions'
-import { longestCardStayMinutes, longestStayMinutes, quoteSeconds } from '@parkit/contract/platform/limits'
+import { longestCardStayMinutes, quoteSeconds } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
-import { type Place, stayLimit } from '#city/places/places.ts'
-import { unusedCents } from '#city/tariff/tariff.ts'
+import {
+  type Calendar,
+  differenceCents,
+  limitsAt,
+  type RuleLimits,
+  stayEnd,
+  type Used,
+  usedBy,
+} from '#city/calendar/calendar.ts'
+import type { Place, StayRules } from '#city/places/places.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import { makeQuoteId, readQuoteId } from './quote-id.ts'
-import { cutWarning, paidMinutes, parkingLines, partOf, type StayTimes, usedAt, usualFeeCents } from './stay.ts'
+import { cutOf, paidMinutes, partOf, type StayTimes, stayAt, usedAt, usualFeeCents } from './stay.ts'
 
 type Moving = StayTimes & {
   session_id: string
@@ -18,13 +26,17 @@ type Moving = StayTimes & {
   parking_cents: number
   fee_cents: number
   method_id: string | null
-  place: { timeZone: string; refundsUnused: boolean }
+  facts: Facts
+  place: { timeZone: string; refundsUnused: boolean; used?: Used }
 }
 
 export type PricedMove = {
   /** the new zone */
   place: Place
-  tariff: Tariff
+  rules: StayRules
+  limits: RuleLimits
+  /** of limits that both zones count together */
+  used: Used
   /** from which it is paid for */
   from: Temporal.Instant
   endsAt: Temporal.Instant
@@ -44,14 +56,10 @@ export type PricedMove = {
   warnings: Warning[]
 }
 
-/** Minutes left until the zone closes or cars are towed; null: neither is in sight. Throws `zone_closed`. */
-const openMinutes = (place: Place, from: Temporal.Instant) => {
-  const { closed, maxMinutes, reason } = stayLimit({ ...place, maxStayMinutes: null }, from)
-  if (closed) refuse('zone_closed')
-  return {
-    minutes: maxMinutes,
-    warning: cutWarning(reason),
-  }
+/** Minutes left until nobody may stop there; Infinity where that is not in sight. */
+const openMinutes = (calendar: Calendar, facts: Facts, from: Temporal.Instant): number => {
+  const seconds = from.epochMilliseconds / 1000
+  return Math.floor((stayEnd(calendar, facts, seconds).ban - seconds) / 60)
 }
 
 /**
@@ -61,37 +69,40 @@ const openMinutes = (place: Place, from: Temporal.Instant) => {
  */
 export const priceMove = (
   row: Moving,
-  oldTariff: Tariff,
+  oldCalendar: Calendar,
   place: Place,
   used: number,
   { isFeeWaived }: { isFeeWaived: boolean },
 ): PricedMove => {
   if (place.zoneNumber === row.zone_number) refuseField('ZoneNumber', 'invalid')
+  const { facts } = row
   const paid = paidMinutes(row)
   const from = row.started_at.add({ minutes: used })
-  const open = openMinutes(place, from)
-  const minutes = Math.min(paid - used, open.minutes ?? Infinity)
-  if (used + minutes > (place.maxStayMinutes ?? longestStayMinutes)) refuse('over_max_stay')
-  const tariff = place.tariffAt(from)
-  const { parkingCents, lines, freeUntil } = parkingLines(place, tariff, from, minutes)
-
+  const rules = place.rulesAt(from) ?? refuse('zone_closed')
+  const { calendar } = rules
+  const open = openMinutes(calendar, facts, from)
   const part = partOf(row)
-  const unused = unusedCents(oldTariff, part.from, part.minutes, used - part.before, row.place.timeZone)
+  const partStart = Math.floor(part.from.epochMilliseconds / 1000)
+  const groups = usedBy(oldCalendar, facts, partStart, (used - part.before) * 60, row.place.used)
+  const stay = stayAt(place, calendar, facts, from, Math.min(paid - used, open), { minutes: used, used: groups })
+  const { minutes, parkingCents, lines, freeUntil } = stay
+  const unused = differenceCents(oldCalendar, facts, part.from, (used - part.before) * 60, part.minutes * 60)
   const keeps = row.place.refundsUnused ? Infinity : parkingCents
   const backCents = cents(Math.min(unused, row.parking_cents, keeps))
   const paidNothing = row.parking_cents + row.fee_cents === 0
   const feeCents = paidNothing && !isFeeWaived ? usualFeeCents(parkingCents) : cents(0)
   const longest = Math.min(
-    place.maxStayMinutes ?? Infinity,
-    used + (open.minutes ?? Infinity),
+    stay.isLimited ? used + stay.maxMinutes : Infinity,
     row.method_id ? longestCardStayMinutes : Infinity,
   )
   const warnings: Warning[] = []
-  if (minutes < paid - used) warnings.push(open.warning)
+  if (minutes < paid - used) warnings.push(cutOf(calendar, facts, from))
   if (freeUntil) warnings.push('free_now')
   return {
     place,
-    tariff,
+    rules,
+    limits: limitsAt(calendar, facts, from),
+    used: groups,
     from,
     endsAt: from.add({ minutes }),
     usedMinutes: used,
@@ -140,7 +151,7 @@ export const moveQuoteAnswer = (
     ServiceFee: toDollars(priced.feeCents),
     Total: toDollars(totalCents),
     EndsAt: priced.endsAt.toString(),
-    MaxStayMinutes: place.maxStayMinutes,
+    MaxStayMinutes: priced.limits.maxMinutes,
     RefundsUnused: priced.refundsUnused,
     Warnings: isFull ? ['full', ...priced.warnings] : priced.warnings,
   }

@@ -1,11 +1,11 @@
 // Quotes: the price of a start or an extension at this instant, as answered and as charged.
 
-import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import type { Facts } from '@parkit/contract/city/calendar-schemas'
 import type { Line, Quote } from '@parkit/contract/parking/sessions'
-import { longestStayMinutes, quoteSeconds } from '@parkit/contract/platform/limits'
+import { quoteSeconds } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
-import type { Place } from '#city/places/places.ts'
-import { extensionCents } from '#city/tariff/tariff.ts'
+import { type Calendar, differenceCents, type Used } from '#city/calendar/calendar.ts'
+import type { Place, StayRules } from '#city/places/places.ts'
 import { Refusal, refuse } from '#platform/errors.ts'
 import { makeQuoteId, readQuoteId } from './quote-id.ts'
 import { partOf, type Stay, type StayTimes, stayAt, usualFeeCents } from './stay.ts'
@@ -16,7 +16,6 @@ export { paidMinutes, parkingLines, partOf, usedAt, usedMinutes } from './stay.t
 /** A priced stay. */
 export type Priced = Stay & {
   place: Place
-  tariff: Tariff
   start: Temporal.Instant
   feeCents: Cents
   totalCents: Cents
@@ -48,16 +47,25 @@ const priceFee = (parkingCents: Cents, isWaived: boolean): { feeCents: Cents; fe
   return { feeCents, feeLines: [feeLine(feeCents)] }
 }
 
-/** Throws what `stayAt` throws. */
-export const priceStart = (place: Place, start: Temporal.Instant, minutes: number, isFeeWaived: boolean): Priced => {
-  const tariff = place.tariffAt(start)
-  const stay = stayAt(place, tariff, start, minutes)
+export type PricedStart = Priced & { rules: StayRules; facts: Facts }
+
+/** By the rules as they are known now. Throws what `stayAt` throws. */
+export const priceStart = (
+  place: Place,
+  facts: Facts,
+  start: Temporal.Instant,
+  minutes: number,
+  isFeeWaived: boolean,
+): PricedStart => {
+  const rules = place.rulesAt(start) ?? refuse('zone_closed')
+  const stay = stayAt(place, rules.calendar, facts, start, minutes)
   const { feeCents, feeLines } = priceFee(stay.parkingCents, isFeeWaived)
   return {
     ...stay,
     lines: [...stay.lines, ...feeLines],
     place,
-    tariff,
+    rules,
+    facts,
     start,
     feeCents,
     totalCents: cents(stay.parkingCents + feeCents),
@@ -65,31 +73,32 @@ export const priceStart = (place: Place, start: Temporal.Instant, minutes: numbe
   }
 }
 
-type ActiveSession = StayTimes & { session_id: string }
+type ActiveSession = StayTimes & { session_id: string; facts: Facts; place: object & { used?: Used } }
 
-/** The place for what is left of a session that was in another zone before: the whole of it counts toward the longest stay. */
-const afterMove = (place: Place, before: number): Place => ({
-  ...place,
-  minStayMinutes: 1,
-  maxStayMinutes: (place.maxStayMinutes ?? longestStayMinutes) - before,
-})
-
-/** `addMinutes` more for a running session, under the tariff it started with; the fee was paid at the start. */
-export const priceExtension = (place: Place, tariff: Tariff, row: ActiveSession, addMinutes: number): Priced => {
+/** `addMinutes` more for a running session, by its own calendar. The fee comes with the first paid minute: `isFeeDue` until then. */
+export const priceExtension = (
+  place: Place,
+  calendar: Calendar,
+  row: ActiveSession,
+  addMinutes: number,
+  { isFeeDue, isFeeWaived }: { isFeeDue: boolean; isFeeWaived: boolean } = { isFeeDue: false, isFeeWaived: false },
+): Priced => {
   const { from, before, minutes: paid } = partOf(row)
-  const stay = stayAt(before === 0 ? place : afterMove(place, before), tariff, from, paid + addMinutes)
-  // the session ends at closing time or at a tow-away window already
+  const { facts } = row
+  const stay = stayAt(place, calendar, facts, from, paid + addMinutes, { minutes: before, used: row.place.used ?? {} })
+  // the session ends where nobody may stop any longer already
   if (stay.minutes <= paid) refuse('over_max_stay')
-  const more = cents(extensionCents(tariff, from, paid, stay.minutes, place.timeZone))
+  const more = cents(differenceCents(calendar, facts, from, paid * 60, stay.minutes * 60))
+  const { feeCents, feeLines } = isFeeDue ? priceFee(more, isFeeWaived) : { feeCents: cents(0), feeLines: [] }
   return {
     ...stay,
+    lines: [...stay.lines, ...feeLines],
     minutes: before + stay.minutes,
     maxMinutes: before + stay.maxMinutes,
     place,
-    tariff,
     start: row.started_at,
-    feeCents: cents(0),
-    totalCents: more,
+    feeCents,
+    totalCents: cents(more + feeCents),
     sessionId: row.session_id,
   }
 }

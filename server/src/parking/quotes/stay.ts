@@ -1,68 +1,77 @@
-// A stay's priced lines, service fee, cuts and warnings. Pure: (place, tariff, times) → a price or a refusal.
+// A stay's priced lines, service fee, cuts and warnings. Pure: (calendar, facts, times) → a price or a refusal.
 
-import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import type { Facts } from '@parkit/contract/city/calendar-schemas'
 import type { Line, Warning } from '@parkit/contract/parking/sessions'
 import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
-import { type Place, type StayLimit, stayLimit } from '#city/places/places.ts'
-import { priceStay } from '#city/tariff/tariff.ts'
+import { type Calendar, evaluateStay, priceStay, type StayLine, type Used } from '#city/calendar/calendar.ts'
+import type { Place } from '#city/places/places.ts'
 import { refuse } from '#platform/errors.ts'
 
 export type Stay = {
   minutes: number
   maxMinutes: number
+  /** whether its place limits it, and not ParkIt alone */
+  isLimited: boolean
   parkingCents: Cents
   lines: Line[]
   freeUntil: Temporal.Instant | null
   warnings: Warning[]
 }
 
+const nameOf = (rule: StayLine['rule']) =>
+  typeof rule === 'string' ? { free: 'Free', closed: 'Closed', unknown: 'Rate not known' }[rule] : rule.name.en
+
+const shown = (lines: StayLine[]): Line[] =>
+  lines.map(({ rule, seconds, hourlyCents, cents }) => ({
+    Kind: 'parking',
+    Name: nameOf(rule),
+    Minutes: Math.round(seconds / 60),
+    HourlyRate: hourlyCents === null ? null : toDollars(hourlyCents),
+    Amount: toDollars(cents),
+  }))
+
 /** The parking lines of a stay as shown, and its price without the service fee. */
-export const parkingLines = (
-  place: Pick<Place, 'timeZone'>,
-  tariff: Tariff,
-  start: Temporal.Instant,
-  minutes: number,
-) => {
-  const priced = priceStay(tariff, start, minutes, place.timeZone)
-  return {
-    parkingCents: cents(priced.totalCents),
-    freeUntil: priced.freeUntil,
-    lines: priced.lines.map(
-      (line): Line => ({
-        Kind: 'parking',
-        Name: line.name,
-        Minutes: line.minutes,
-        HourlyRate: line.hourlyCents === null ? null : toDollars(line.hourlyCents),
-        Amount: toDollars(line.cents),
-      }),
-    ),
-  }
+export const parkingLines = (calendar: Calendar, facts: Facts, start: Temporal.Instant, minutes: number) => {
+  const { totalCents, freeUntil, lines } = priceStay(calendar, facts, start, minutes * 60)
+  return { parkingCents: cents(totalCents), freeUntil, lines: shown(lines) }
 }
 
-/** What a stay is cut to. */
-export const cutWarning = (reason: StayLimit['reason']): Warning =>
-  reason === 'closure' ? 'cut_to_closure' : reason === 'tow_away' ? 'cut_to_tow_away' : 'cut_to_closing'
+/** What cuts a stay that begins then: its calendar was asked for a longer one. */
+export const cutOf = (calendar: Calendar, facts: Facts, start: Temporal.Instant): Warning =>
+  evaluateStay({ calendar, facts, start, seconds: longestStayMinutes * 60 }).warnings.find(warning =>
+    warning.startsWith('cut_to_'),
+  ) ?? 'cut_to_closing'
+
+/** What was spent of the session before, in another zone. */
+export type Before = { minutes: number; used?: Used }
 
 /**
- * A stay of `minutes` from `start`, cut at closing time and at the start of a tow-away window.
- * Throws `zone_closed`, `under_min_stay`, `over_max_stay`.
+ * A stay of `minutes` from `start`, cut where nobody may stop any longer. Throws `zone_closed`, `rules_unknown`, `class_not_held`,
+ * `vehicle_not_fit`, `under_min_stay`, `over_max_stay`.
  */
-export const stayAt = (place: Place, tariff: Tariff, start: Temporal.Instant, minutes: number): Stay => {
-  const limit = stayLimit(place, start)
-  const maxMinutes = Math.min(limit.maxMinutes ?? longestStayMinutes, longestStayMinutes)
-  if (limit.closed) refuse('zone_closed')
-  if (minutes > Math.min(place.maxStayMinutes ?? longestStayMinutes, longestStayMinutes)) refuse('over_max_stay')
-  // the time left before closing may be shorter than the usual minimum
-  if (minutes < Math.min(place.minStayMinutes, maxMinutes)) refuse('under_min_stay')
-  const stayed = Math.min(minutes, maxMinutes)
-  const priced = parkingLines(place, tariff, start, stayed)
-  const warnings: Warning[] = []
-  if (stayed < minutes) warnings.push(cutWarning(limit.reason))
-  if (priced.freeUntil) warnings.push('free_now')
-  if (priced.parkingCents === 0) warnings.push('costs_nothing')
-  return { minutes: stayed, maxMinutes, warnings, ...priced }
+export const stayAt = (
+  { withdrawn }: Pick<Place, 'withdrawn'>,
+  calendar: Calendar,
+  facts: Facts,
+  start: Temporal.Instant,
+  minutes: number,
+  { minutes: before, used = {} }: Before = { minutes: 0 },
+): Stay => {
+  if (withdrawn) refuse('zone_closed')
+  const stay = evaluateStay({ calendar, facts, start, seconds: minutes * 60, used, stayedSeconds: before * 60 })
+  if (stay.refusal) refuse(stay.refusal.code)
+  const left = stay.latestEnd ? (stay.latestEnd.epochMilliseconds - start.epochMilliseconds) / minuteMs : Infinity
+  return {
+    minutes: Math.floor(stay.seconds / 60),
+    maxMinutes: Math.floor(Math.min(left, longestStayMinutes - before)),
+    isLimited: stay.latestEnd !== null,
+    parkingCents: cents(stay.totalCents),
+    lines: shown(stay.lines),
+    freeUntil: stay.freeUntil,
+    warnings: stay.warnings,
+  }
 }
 
 /** Once per session; none for a stay that costs nothing. */

@@ -17,7 +17,7 @@ import type { CardPayments } from './card-payments.ts'
 import { changeSession } from './change-store.ts'
 import { isRunning, payerOf, type SessionRow, sessionAnswer } from './session.ts'
 import type { SessionAccess } from './session-access.ts'
-import { requireReturnAllowed, type SessionPricing } from './session-pricing.ts'
+import { noReturnMinutes, requireReturnAllowed, type SessionPricing } from './session-pricing.ts'
 import { findDriverForStart } from './start-store.ts'
 
 type MoveBody = Input<typeof contract.moveZone>['body']
@@ -58,13 +58,13 @@ export const createSessionChange = (deps: Deps) => {
   ): Promise<PricedMove> => {
     requireChangeable(row, 'moved')
     const place = places.requirePlace({ city: row.city, zone_number: ZoneNumber })
-    await requireReturnAllowed(db.pool, place, row.driver_id, row.plate_key, now)
-    const [tariff, { plan }] = await Promise.all([
-      pricing.findTariff(row),
+    await requireReturnAllowed(db.pool, place, row.facts, row.driver_id, row.plate_key, now)
+    const [calendar, { plan }] = await Promise.all([
+      pricing.calendarOf(row, now),
       findDriverForStart(db.pool, row.driver_id, null),
     ])
     const priceAt = (used: number) =>
-      priceMove(row, tariff, place, used, { isFeeWaived: row.moves_given > 0 || isFeeWaived(plan, now) })
+      priceMove(row, calendar, place, used, { isFeeWaived: row.moves_given > 0 || isFeeWaived(plan, now) })
     const fresh = () => moveQuoteAnswer(row, priceAt(usedAt(row, now)), false, now, secret)
     const promised = readMoveQuote(QuoteId, row, { zoneNumber: ZoneNumber, now, isAuthorized, fresh }, secret)
     const priced = priceAt(promised.usedMinutes)
@@ -77,13 +77,16 @@ export const createSessionChange = (deps: Deps) => {
 
   const movedRow = (row: SessionRow, priced: PricedMove, isAuthorized: boolean, now: Temporal.Instant): SessionRow => {
     const { name, kind, address, latitude, longitude, timeZone, zoneNumber } = priced.place
-    const { refundsUnused, maxMinutes } = priced
+    const { refundsUnused, maxMinutes, rules, used } = priced
     return {
       ...row,
-      place: { ...row.place, name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes },
+      place: { ...row.place, name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes, used },
       zone_number: zoneNumber,
-      tariff_id: priced.tariff.id,
-      tariff_version: priced.tariff.version,
+      tariff_id: rules.tariff?.id ?? null,
+      tariff_version: rules.tariff?.version ?? null,
+      rule_book_id: rules.bookId,
+      rule_book_version: rules.version,
+      rules_as_of: rules.rulesAsOf,
       part_from_at: priced.from,
       ends_at: priced.endsAt,
       parking_cents: row.parking_cents - priced.backCents + priced.parkingCents,
@@ -116,7 +119,7 @@ export const createSessionChange = (deps: Deps) => {
         kind: 'moved',
         minutes: priced.usedMinutes - partOf(row).before,
         parkingCents: row.parking_cents - backCents,
-        noReturnMinutes: priced.place.noReturnMinutes,
+        noReturnMinutes: priced.limits.noReturnMinutes,
         amountCents: priced.totalCents,
         entry: entries.movedIn(driver_id, session_id, parkingCents, feeCents, payerOf(row)),
       },
@@ -201,7 +204,7 @@ export const createSessionChange = (deps: Deps) => {
             kind: 'plateChanged',
             minutes: 0,
             parkingCents: 0,
-            noReturnMinutes: places.requirePlace(row).noReturnMinutes,
+            noReturnMinutes: noReturnMinutes(places.requirePlace(row), row.facts, now),
             amountCents: 0,
             entry: null,
           },

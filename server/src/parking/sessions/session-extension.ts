@@ -1,8 +1,9 @@
-// Extending a session, paid by what pays for the session, at the tariff it started with.
+// Extending a session, paid by what pays for the session, by the rules it started with.
 
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Started } from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
+import { cents } from '@parkit/contract/platform/money'
 import type { Authorization, Cards } from '#money/cards/cards.ts'
 import { entries } from '#money/ledger/ledger.ts'
 import { type Priced, requireQuoted } from '#parking/quotes/quotes.ts'
@@ -45,13 +46,20 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
     const extended: SessionRow = {
       ...row,
       ends_at: row.started_at.add({ minutes: priced.minutes }),
-      parking_cents: row.parking_cents + priced.totalCents,
+      parking_cents: row.parking_cents + priced.totalCents - priced.feeCents,
+      fee_cents: row.fee_cents + priced.feeCents,
       auto_extended: row.auto_extended || isAuto,
       payment: authorization ? 'pending' : row.payment,
     }
     const entry =
       priced.totalCents > 0
-        ? entries.extension(idempotencyKey.callerId, row.session_id, priced.totalCents, payerOf(row))
+        ? entries.extension(
+            idempotencyKey.callerId,
+            row.session_id,
+            cents(priced.totalCents - priced.feeCents),
+            payerOf(row),
+            priced.feeCents,
+          )
         : null
     const answer = sessionAnswer(extended, now)
     const session = await store.extendSession(
@@ -76,7 +84,7 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
     body: ExtendBody,
     now: Temporal.Instant,
   ): Promise<Started> => {
-    const priced = await pricing.priceMore(row, body.Minutes)
+    const priced = await pricing.priceMore(row, body.Minutes, now)
     if (body.QuoteId && (await isQuoteOpen(idempotencyKey, row))) requireQuoted(body.QuoteId, priced, now, secret)
     const authorization = row.method_id && (await payments.authorizeExtension(idempotencyKey, row, priced, { now }))
     const extension = { idempotencyKey, row, priced, isAuto: false }
@@ -105,7 +113,7 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
       body.SessionId,
       now,
       async row => {
-        const priced = await pricing.priceMore(row, body.Minutes, tx)
+        const priced = await pricing.priceMore(row, body.Minutes, now, tx)
         return write(tx, { idempotencyKey, row, priced, authorization, now, isAuto: true })
       },
       tx,
@@ -130,7 +138,7 @@ export const createSessionExtension = ({ db, clock, cards, payments, access, pri
       minutes: number,
       now: Temporal.Instant,
     ) =>
-      payments.authorizeExtension(idempotencyKey, row, await pricing.priceMore(row, minutes), {
+      payments.authorizeExtension(idempotencyKey, row, await pricing.priceMore(row, minutes, now), {
         now,
         offSession: true,
       }),

@@ -1,12 +1,13 @@
 // The price of a start or an extension for a driver: his plan, his vehicle and the place's rules.
 
+import type { Facts } from '@parkit/contract/city/calendar-schemas'
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Quote } from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { longestCardStayMinutes } from '@parkit/contract/platform/limits'
 import { type Cents, cents } from '@parkit/contract/platform/money'
+import { differenceCents, limitsAt } from '#city/calendar/calendar.ts'
 import type { Place, Places } from '#city/places/places.ts'
-import { unusedCents } from '#city/tariff/tariff.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
 import { type Priced, partOf, priceExtension, priceStart, quoteAnswer } from '#parking/quotes/quotes.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -19,28 +20,45 @@ import { findLastLeft } from './store.ts'
 type QuoteBody = Input<typeof contract.quote>['body']
 type Deps = { db: Database; places: Places; secret: Buffer; access: SessionAccess }
 
+/** How long a car that has left may not park there again, in minutes; null: it may at once. */
+export const noReturnMinutes = (place: Place, facts: Facts, now: Temporal.Instant): number | null => {
+  const calendar = place.calendarAt(now)
+  return calendar && limitsAt(calendar, facts, now).noReturnMinutes
+}
+
 /** Throws `no_return` if this account's plate left the place too recently to park there again. */
 export const requireReturnAllowed = async (
   from: Queryable,
   place: Place,
+  facts: Facts,
   driverId: string,
   plateKey: string,
   now: Temporal.Instant,
 ): Promise<void> => {
-  if (!place.noReturnMinutes) return
-  const left = await findLastLeft(from, driverId, plateKey, place.zoneNumber, now, place.noReturnMinutes, place.cityId)
-  const allowedFrom = left?.add({ minutes: place.noReturnMinutes })
+  const minutes = noReturnMinutes(place, facts, now)
+  if (!minutes) return
+  const left = await findLastLeft(from, driverId, plateKey, place.zoneNumber, now, minutes, place.cityId)
+  const allowedFrom = left?.add({ minutes })
   if (allowedFrom && Temporal.Instant.compare(allowedFrom, now) > 0)
     throw new Refusal('no_return', { extra: { AllowedFrom: allowedFrom.toString() } })
 }
 
 export const createSessionPricing = ({ db, places, secret, access }: Deps) => {
-  /** The tariff that the session started with. */
-  const findTariff = (row: SessionRow, from: Queryable = db.pool) =>
-    places.requireTariff(row.tariff_id, row.tariff_version, from)
+  /** What it is priced by; closures and other bans as they are known at `bansAsOf`. */
+  const calendarOf = (row: SessionRow, bansAsOf: Temporal.Instant, from: Queryable = db.pool) =>
+    places.sessionCalendar(row, bansAsOf, from)
 
-  const priceMore = async (row: SessionRow, minutes: number, from: Queryable = db.pool): Promise<Priced> => {
-    const priced = priceExtension(places.requirePlace(row), await findTariff(row, from), row, minutes)
+  const priceMore = async (
+    row: SessionRow,
+    minutes: number,
+    now: Temporal.Instant,
+    from: Queryable = db.pool,
+  ): Promise<Priced> => {
+    // sessions of a version of ParkIt without rule books never pay the fee later
+    const isFeeDue = row.rule_book_id !== null && row.parking_cents + row.fee_cents === 0
+    const plan = isFeeDue ? (await findDriverForStart(from, row.driver_id, null)).plan : null
+    const fee = { isFeeDue, isFeeWaived: isFeeWaived(plan, now) }
+    const priced = priceExtension(places.requirePlace(row), await calendarOf(row, now, from), row, minutes, fee)
     if (row.method_id && priced.minutes > longestCardStayMinutes) refuse('over_max_stay')
     return priced
   }
@@ -56,10 +74,12 @@ export const createSessionPricing = ({ db, places, secret, access }: Deps) => {
     if (Temporal.Instant.compare(start, now.subtract({ minutes: 1 })) < 0) refuseField('StartAt', 'not_past')
     const place = places.resolvePlace(body)
     if (body.VehicleId && driverId === null) refuse('unauthorized')
-    const { vehicle, plan } = driverId ? await findDriverForStart(from, driverId, body.VehicleId ?? null) : anonymous
+    const { vehicle, plan, facts } = driverId
+      ? await findDriverForStart(from, driverId, body.VehicleId ?? null)
+      : anonymous
     if (driverId && body.VehicleId)
-      await requireReturnAllowed(from, place, driverId, (vehicle ?? refuse('not_found')).plate_key, now)
-    return priceStart(place, start, body.Minutes, isFeeWaived(plan, start))
+      await requireReturnAllowed(from, place, facts, driverId, (vehicle ?? refuse('not_found')).plate_key, now)
+    return priceStart(place, facts, start, body.Minutes, isFeeWaived(plan, start))
   }
 
   /** Of a start, or of an extension if the body names a session. Throws what the rules refuse. */
@@ -72,19 +92,20 @@ export const createSessionPricing = ({ db, places, secret, access }: Deps) => {
     if (!body.SessionId) return priceNew(driverId, body, now, from)
     const row = await access.requireRunning(driverId ?? refuse('unauthorized'), body.SessionId, now, from)
     if (row.zone_number !== body.ZoneNumber) refuseField('ZoneNumber', 'invalid')
-    return priceMore(row, body.Minutes, from)
+    return priceMore(row, body.Minutes, now, from)
   }
 
   return {
-    findTariff,
+    calendarOf,
     priceMore,
     price,
 
     /** What was paid for the minutes after the first `used` of the session, by the prices of its present zone. */
     unusedCents: async (row: SessionRow, used: number, from: Queryable = db.pool): Promise<Cents> => {
-      const tariff = await findTariff(row, from)
+      const calendar = await calendarOf(row, row.started_at, from)
       const part = partOf(row)
-      const unused = unusedCents(tariff, part.from, part.minutes, Math.max(0, used - part.before), row.place.timeZone)
+      const usedOfPart = Math.max(0, used - part.before)
+      const unused = differenceCents(calendar, row.facts, part.from, usedOfPart * 60, part.minutes * 60)
       return cents(Math.min(unused, row.parking_cents))
     },
 

@@ -4,11 +4,11 @@ import type * as contract from '@parkit/contract/parking/sessions'
 import type { Started } from '@parkit/contract/parking/sessions'
 import type { Input } from '@parkit/contract/platform/call'
 import { longestCardStayMinutes } from '@parkit/contract/platform/limits'
-import { type Place, type Places, stayLimit } from '#city/places/places.ts'
+import type { Place, Places } from '#city/places/places.ts'
 import type { Authorization, Cards } from '#money/cards/cards.ts'
 import { type Entry, entries } from '#money/ledger/ledger.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
-import { type Priced, priceStart, requireQuoted } from '#parking/quotes/quotes.ts'
+import { type PricedStart, priceStart, requireQuoted } from '#parking/quotes/quotes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
@@ -17,12 +17,12 @@ import { newReadableId } from '#platform/readable-id.ts'
 import type { CardPayments } from './card-payments.ts'
 import { payerOf, type SessionRow, type SystemInitiated, sessionAnswer } from './session.ts'
 import type { SessionAccess } from './session-access.ts'
-import { requireReturnAllowed } from './session-pricing.ts'
+import { noReturnMinutes, requireReturnAllowed } from './session-pricing.ts'
 import { findDriverForStart } from './start-store.ts'
 import * as store from './store.ts'
 
 type StartBody = Input<typeof contract.start>['body']
-type Start = { row: SessionRow; priced: Priced }
+type Start = { row: SessionRow; priced: PricedStart }
 
 type Deps = {
   db: Database
@@ -67,14 +67,15 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
     body: StartBody,
     now: Temporal.Instant,
   ): Promise<Start> => {
-    const { vehicle: named, plan } = await findDriverForStart(from, driverId, body.VehicleId)
+    const { vehicle: named, plan, facts } = await findDriverForStart(from, driverId, body.VehicleId)
     const vehicle = named ?? refuse('not_found')
     const place = places.resolvePlace(body)
-    await requireReturnAllowed(from, place, driverId, vehicle.plate_key, now)
-    const priced = priceStart(place, now, body.Minutes, isFeeWaived(plan, now))
+    await requireReturnAllowed(from, place, facts, driverId, vehicle.plate_key, now)
+    const priced = priceStart(place, facts, now, body.Minutes, isFeeWaived(plan, now))
     if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
     const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place
-    const { maxMinutes } = stayLimit(place, now)
+    const maxMinutes = priced.isLimited ? priced.maxMinutes : null
+    const { rules } = priced
     const row: SessionRow = {
       session_id: newReadableId('P', 10),
       driver_id: driverId,
@@ -89,8 +90,12 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
       place: { name, kind, address, latitude, longitude, timeZone, refundsUnused, maxMinutes, ...cityOf(place) },
       city: place.cityId,
       zone_number: place.zoneNumber,
-      tariff_id: priced.tariff.id,
-      tariff_version: priced.tariff.version,
+      tariff_id: rules.tariff?.id ?? null,
+      tariff_version: rules.tariff?.version ?? null,
+      rule_book_id: rules.bookId,
+      rule_book_version: rules.version,
+      rules_as_of: rules.rulesAsOf,
+      facts,
       status: 'running',
       started_at: now,
       ends_at: now.add({ minutes: priced.minutes }),
@@ -111,7 +116,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
   }
 
   const insertSession = (tx: Queryable, idempotencyKey: IdempotencyKey, start: Start, now: Temporal.Instant) => {
-    const row = { ...start.row, no_return_minutes: start.priced.place.noReturnMinutes }
+    const row = { ...start.row, no_return_minutes: noReturnMinutes(start.priced.place, start.priced.facts, now) }
     return store.startSession(tx, idempotencyKey, startedAnswer(start, now), row, fareEntry(start))
   }
 
@@ -162,7 +167,7 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
       const { row, priced } = payByCard(planned, chosen)
       await store.requireNotParked(db.pool, idempotencyKey.callerId, row.plate_key, now)
       // again: the plate may have been stopped between the two
-      await requireReturnAllowed(db.pool, priced.place, idempotencyKey.callerId, row.plate_key, now)
+      await requireReturnAllowed(db.pool, priced.place, priced.facts, idempotencyKey.callerId, row.plate_key, now)
       if (isFree) return insertSession(db.pool, idempotencyKey, { row, priced }, now)
 
       const authorization = await cards.authorize(idempotencyKey, {

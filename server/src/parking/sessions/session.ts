@@ -1,8 +1,10 @@
 // A session as stored and as answered; past its end it is answered as ended, even if the job that ends it is late.
 
+import type { Facts } from '@parkit/contract/city/calendar-schemas'
 import type { Change, Session } from '@parkit/contract/parking/sessions'
 import { toDollars } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
+import type { Used } from '#city/calendar/calendar.ts'
 import type { Authorization } from '#money/cards/cards.ts'
 import { paidMinutes } from '#parking/quotes/quotes.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -22,6 +24,8 @@ type ParkedPlace = {
   cityName?: string
   /** of the whole session */
   maxMinutes: number | null
+  /** spent in other zones, of limits that these zones count together */
+  used?: Used
 }
 
 type ParkedVehicle = Omit<Session['Vehicle'], 'VehicleID'>
@@ -35,8 +39,15 @@ export type SessionRow = {
   place: ParkedPlace
   city: number
   zone_number: string
-  tariff_id: string
-  tariff_version: number
+  /** of the rule book's version, where it was converted from one */
+  tariff_id: string | null
+  tariff_version: number | null
+  /** what it is priced and limited by; null: a version of ParkIt without rule books started it */
+  rule_book_id: string | null
+  rule_book_version: number | null
+  rules_as_of: Temporal.Instant | null
+  /** as they were known at the start */
+  facts: Facts
   status: Session['Status']
   started_at: Temporal.Instant
   ends_at: Temporal.Instant

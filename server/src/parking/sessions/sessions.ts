@@ -76,16 +76,16 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
 
     ...createPast(db),
 
-    /** With its timeline; its lines are priced again from the tariff it started with. */
+    /** With its timeline; its lines are priced again by the rules it started with. */
     session: async (driverId: string, sessionId: string, now: Temporal.Instant): Promise<SessionDetail> => {
       const row = await access.requireSession(driverId, sessionId)
-      const [tariff, steps, pastParts] = await Promise.all([
-        pricing.findTariff(row),
+      const [calendar, steps, pastParts] = await Promise.all([
+        pricing.calendarOf(row, row.started_at),
         store.listSteps(db.pool, sessionId),
         row.part_from_at ? store.listPastParts(db.pool, sessionId) : [],
       ])
       const { from, minutes } = partOf(row)
-      const { lines: present } = parkingLines(row.place, tariff, from, Math.min(minutes, longestStayMinutes))
+      const { lines: present } = parkingLines(calendar, row.facts, from, Math.min(minutes, longestStayMinutes))
       const lines = [...pastParts.map(part => partLine(part.name, part.minutes, part.parking_cents)), ...present]
       return {
         ...withClosure(row, now),

@@ -1,5 +1,6 @@
 // SQL of the driver for a quote or a start: the vehicle and the plan in one statement.
 
+import type { Facts } from '@parkit/contract/city/calendar-schemas'
 import type { Plan } from '#money/subscription/subscription.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 
@@ -8,8 +9,11 @@ export type DriverForStart = {
   vehicle: { make: string; model: string; plate: string; state: string; plate_key: string } | null
   /** a plan may waive the service fee */
   plan: Plan | null
+  facts: Facts
 }
-export const anonymous: DriverForStart = { vehicle: null, plan: null }
+/** Any car in any space, of a driver without permits. */
+const usualFacts: Facts = { spaceKind: 'general', vehicleKind: 'car', holds: [] }
+export const anonymous: DriverForStart = { vehicle: null, plan: null, facts: usualFacts }
 
 type Row = {
   make: string | null
@@ -41,5 +45,6 @@ export const findDriverForStart = async (
   return {
     vehicle: make === null ? null : { make, model, plate, state: plate_state, plate_key },
     plan: plan_state && { state: plan_state, paid_until },
+    facts: usualFacts,
   }
 }

@@ -8,7 +8,7 @@ import type { IdempotencyKey } from '#platform/idempotency.ts'
 import type { SessionRow } from './session.ts'
 
 const ownColumns = `session_id, driver_id, vehicle_id, plate_key, vehicle, place, city, zone_number, tariff_id, tariff_version,
-  status, started_at, ends_at, ended_at, part_from_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session,
+  rule_book_id, rule_book_version, rules_as_of, facts,  status, started_at, ends_at, ended_at, part_from_at, parking_cents, fee_cents, refunded_cents, paid_via, auto_session,
   auto_extended, method_id, payment, moves_given`
 
 /** Of the few sessions that were changed. */

@@ -7,6 +7,7 @@ const warnings: Record<Warning, string> = {
   cut_to_closing: 'Shortened to closing time.',
   cut_to_tow_away: 'Shortened. Cars are towed here after that.',
   cut_to_closure: 'Shortened. This zone is closed after that.',
+  rules_unknown: 'The city hasn’t said what part of this time costs. You don’t pay for that part.',
   cut_to_max_stay: 'Shortened to the max stay here.',
   free_now: 'Parking here is free right now.',
   costs_nothing: 'This stay is free.',

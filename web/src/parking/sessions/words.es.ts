@@ -74,6 +74,7 @@ export const es: typeof en = {
     cut_to_closing: 'Se acortó hasta la hora de cierre.',
     cut_to_tow_away: 'Se acortó. Después de esa hora la grúa se lleva los carros.',
     cut_to_closure: 'Se acortó. Después de esa hora la zona está cerrada.',
+    rules_unknown: 'La ciudad no ha dicho cuánto cuesta una parte de este tiempo. Esa parte no la pagas.',
     cut_to_max_stay: 'Se acortó al tiempo máximo de este lugar.',
     free_now: 'Estacionar aquí es gratis en este momento.',
     costs_nothing: 'No tiene costo.',
