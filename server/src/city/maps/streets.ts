@@ -40,7 +40,7 @@ export const streetTiles = (streets: Street[], edges: Edge[], bounds: Tiles['bou
     read: async (z, x, y) => {
       const drawn = Object.entries(layers).flatMap(([name, layer]) => {
         const tile = layer.getTile(z, x, y)
-        return tile ? [[name, tile] as const] : []
+        return tile && tile.features.length > 0 ? [[name, tile] as const] : []
       })
       return drawn.length === 0 ? null : vtpbf.fromGeojsonVt(Object.fromEntries(drawn), { version: 2 })
     },

@@ -32,9 +32,16 @@ afterAll(async () => {
 })
 const published: string[] = []
 beforeEach(async () => {
+  // as if it had never been, because the clock goes back
   for (const id of published.splice(0)) await cancel(id)
   await parkit.jobs.runDue()
+  const backdate = `update override set cancelled_at = '${noon}' where state = 'cancelled'`
+  await asOwner(db.connectionString, `${backdate}; insert into change (topic, city) values ('override', 1)`)
   clock.set(noon)
+  for (const ZoneNumber of [zones.street, zones.garage, dear, alone])
+    await expect
+      .poll(async () => (await quote(null, { ZoneNumber, Minutes: 180 })).body.Warnings)
+      .not.toContain('cut_to_closure')
 })
 
 type Driver = Awaited<ReturnType<typeof parkit.driver>>
