@@ -1,5 +1,6 @@
 // What is learned from hourly counts: the usual week, the day so far, the error, and when nothing is said.
 import { expect, test } from 'vitest'
+import { eventsOf } from './events.ts'
 import { type CountedHour, forecastOf, type Learned, learn } from './forecast.ts'
 import { isHoliday } from './holidays.ts'
 
@@ -114,6 +115,46 @@ test('nothing is learned from days that are named, and nothing is said about the
   const hours = forecastOf(place, learned, null, monday)
   expect(hours.map(({ At }) => At)).toHaveLength(18)
   expect(hours.at(-1)!.At).toBe(instant('2026-06-15T23:00').toString())
+})
+
+test('days of an event are no usual days, and the next is forecast by those before, once there were three', () => {
+  const matches = ['2026-05-13', '2026-05-27', '2026-06-10', '2026-06-16'].map(epochDay)
+  const eventOf = (day: number) => (matches.includes(day) ? 'matches' : null)
+  const evening = (at: Temporal.ZonedDateTime) =>
+    at.hour >= 18 && matches.includes(epochDay(at.toPlainDate().toString()))
+  const counts = countsBefore(monday, 8, at => (evening(at) ? 80 : office(at)))
+  const learned = learn({ hours: counts, ...place, isNamedDay: () => false, eventOf }, monday)
+  if (typeof learned === 'string') throw new Error(learned)
+  const at = (local: string) => learned.expectation(instant(local))
+  expect(at('2026-06-16T20:00')).toBeGreaterThan(0.55)
+  expect(at('2026-06-16T12:00')).toBeGreaterThan(0.85)
+  // the same weekday without a match
+  expect(at('2026-06-17T20:00')).toBeLessThan(0.15)
+  const tuesday = forecastOf(place, learned, null, monday.add({ hours: 18 }))
+  expect(tuesday.find(({ At }) => At === instant('2026-06-16T20:00').toString())!.Taken).toBeGreaterThan(0.55)
+
+  const fewer = counts.filter(([hour]) => hour * hourMs < instant('2026-06-01T00:00').epochMilliseconds)
+  const early = learn({ hours: fewer, ...place, isNamedDay: () => false, eventOf }, instant('2026-06-01T00:00'))
+  if (typeof early === 'string') throw new Error(early)
+  expect(early.isLeftOut!(instant('2026-06-10T12:00'))).toBe(true)
+  expect(early.isLeftOut!(instant('2026-06-11T12:00'))).toBe(false)
+})
+
+test('a list of days names an event as it is published, unless it has a quarter of all days', () => {
+  const publishedAt = monday.subtract({ hours: 24 })
+  const listed = (listId: string, day: string, removedAt: Temporal.Instant | null = null) => ({
+    listId,
+    day,
+    publishedAt,
+    removedAt,
+  })
+  const school = Array.from({ length: 60 }, (_, i) =>
+    listed('school-days', Temporal.PlainDate.from('2026-04-01').add({ days: i }).toString()),
+  )
+  const listedDays = [...school, listed('matches', '2026-06-16'), listed('matches', '2026-06-18', monday)]
+  const eventOf = eventsOf({ listedDays }, monday)
+  expect(['2026-04-01', '2026-06-16', '2026-06-18'].map(day => eventOf(epochDay(day)))).toEqual([null, 'matches', null])
+  expect(eventsOf({ listedDays }, publishedAt.subtract({ hours: 1 }))(epochDay('2026-06-16'))).toBeNull()
 })
 
 test('fewer than 28 days of counts are too few, and so are counts that ended', () => {

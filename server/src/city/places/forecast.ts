@@ -27,6 +27,9 @@ const hourOfDaySamples = 0.5
 /** Counts of all other hours count as so many of this hour of day. */
 const averageSamples = 1
 
+/** Of fewer counted days of an event nothing is said about the next. */
+const leastEventDays = 3
+
 /** How far the latest hours are off the usual: older ones count for less, and it fades with the hours ahead. */
 const recentHours = 12
 const recentHalfLifeHours = 1
@@ -142,13 +145,34 @@ type Counted = {
   hours: readonly CountedHour[]
   capacity: number
   timeZone: string
-  /** days since 1970 that are named as events or holidays: nothing is learned from them or said about them */
+  /** days since 1970 that are holidays: nothing is learned from them or said about them */
   isNamedDay: (day: number) => boolean
+  /** what goes on that day, as a match: days of the same event are alike; null: nothing */
+  eventOf?: (day: number) => string | null
+}
+
+/** By event, how far its days were off the usual at each hour of day; a few days count for less. */
+const eventOffs = (byEvent: ReadonlyMap<string, Sample[]>, profile: Profile): Map<string, Float64Array> => {
+  const offs = new Map<string, Float64Array>()
+  for (const [event, samples] of byEvent) {
+    if (new Set(samples.map(({ local }) => dayOf(local))).size < leastEventDays) continue
+    const sum = new Float64Array(24)
+    const count = new Float64Array(24)
+    for (const { local, share } of samples) {
+      sum[hourOfDay(local)]! += share - profile[slotOf(local)]!
+      count[hourOfDay(local)]!++
+    }
+    offs.set(
+      event,
+      sum.map((off, hour) => off / (count[hour]! + averageSamples)),
+    )
+  }
+  return offs
 }
 
 /** `too_few` counts to learn from, or a forecast `no_better` than the zone's average. */
 export const learn = (
-  { hours, capacity, timeZone, isNamedDay }: Counted,
+  { hours, capacity, timeZone, isNamedDay, eventOf = () => null }: Counted,
   now: Temporal.Instant,
 ): Learned | 'too_few' | 'no_better' => {
   const until = Math.floor(now.epochMilliseconds / hourMs)
@@ -156,10 +180,15 @@ export const learn = (
   const heldOut = until - heldOutWeeks * weekHours
   const toLocal = localHours(timeZone, since, until + 2 * forecastHours)
   const samples = new Map<number, Sample>()
+  const byEvent = new Map<string, Sample[]>()
   for (const [hour, taken] of hours) {
     if (hour < since || hour >= until) continue
     const local = toLocal(hour)
-    if (!isNamedDay(dayOf(local))) samples.set(hour, { hour, local, share: share(taken / capacity) })
+    if (isNamedDay(dayOf(local))) continue
+    const sample = { hour, local, share: share(taken / capacity) }
+    const event = eventOf(dayOf(local))
+    if (event === null) samples.set(hour, sample)
+    else byEvent.getOrInsertComputed(event, () => []).push(sample)
   }
   const days = (from: number) =>
     new Set([...samples.values()].flatMap(({ hour, local }) => (hour < from ? [] : [dayOf(local)]))).size
@@ -172,10 +201,19 @@ export const learn = (
   if (!(error < mostErrorShare * averageError)) return 'no_better'
 
   const profile = profileOf([...samples.values()], until)
+  const offs = eventOffs(byEvent, profile)
   const localAt = (at: Temporal.Instant) => toLocal(at.epochMilliseconds / hourMs)
+  const eventAt = (local: number) => eventOf(dayOf(local))
   return {
-    expectation: at => profile[slotOf(localAt(at))]!,
-    isLeftOut: at => isNamedDay(dayOf(localAt(at))),
+    expectation: at => {
+      const local = localAt(at)
+      return profile[slotOf(local)]! + (offs.get(eventAt(local) ?? '')?.[hourOfDay(local)] ?? 0)
+    },
+    isLeftOut: at => {
+      const local = localAt(at)
+      const event = eventAt(local)
+      return isNamedDay(dayOf(local)) || (event !== null && !offs.has(event))
+    },
     recent: { hour: until, offs: offsBefore(samples, profile, until) },
     error,
     averageError,

@@ -96,6 +96,31 @@ test('without counts there is no forecast; five weeks of them make one, which sa
   expect(ErrorPercent).toBeLessThan(5)
 })
 
+test('an evening of a match that the city has listed is forecast by the matches before', async () => {
+  city.clock.set(tuesday)
+  const matches = ['2026-03-19', '2026-03-27', '2026-04-08', '2026-04-14']
+  const evening = (at: Temporal.ZonedDateTime) => at.hour >= 18 && matches.includes(at.toPlainDate().toString())
+  await reportWeeks('5005', 5, at => (evening(at) ? 19 : busyByDay(at)))
+  const { pool } = city.db
+  await pool.query(
+    `insert into day_list (city, list_id, name, known_until) values (1, 'matches', 'Matches', '2026-12-31')`,
+  )
+  await pool.query(
+    `insert into day_list_day (city, list_id, day, published_at, name) select 1, 'matches', unnest($1::date[]), $2, 'Match'`,
+    [matches, tuesday.subtract({ hours: 1000 }).toString()],
+  )
+  // a forecast is learned once an hour
+  let hours = 0
+  await expect
+    .poll(async () => {
+      city.clock.set(tuesday.add({ hours: 1 + (hours++ % 6) }))
+      const { Hours } = await forecast('5005')
+      const at = Temporal.ZonedDateTime.from('2026-04-14T21:00[America/Denver]').toInstant().toString()
+      return Hours.find(({ At }: { At: string }) => At === at)?.Free
+    })
+    .toBeLessThan(8)
+})
+
 test('a forecast that is no better than the average is hidden', async () => {
   city.clock.set(tuesday)
   await reportWeeks('5006', 5, () => 10)

@@ -1,6 +1,8 @@
 // The history of counts: each report adds to its zone's hour, and a zone's forecast is learned from them, once an hour at most.
+import type { Published } from '#city/calendar/calendar.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
+import { eventsOf } from './events.ts'
 import { type Learned, learn, learnedWeeks } from './forecast.ts'
 import * as store from './history-store.ts'
 import { isHoliday } from './holidays.ts'
@@ -12,14 +14,14 @@ const mostLearned = 2_000
 /** as long as hours are kept */
 const keptMonths = 24
 
-type Zone = ZoneId & { capacity: number; timeZone: string }
+type Zone = ZoneId & { capacity: number; timeZone: string; published: Published }
 
 export const createHistory = (db: Database) => {
   const learned = createInvalidatingCache<Promise<Learned | 'too_few' | 'no_better'>>(mostLearned)
 
-  const read = async ({ cityId, zoneNumber, capacity, timeZone }: Zone, now: Temporal.Instant) => {
+  const read = async ({ cityId, zoneNumber, capacity, timeZone, published }: Zone, now: Temporal.Instant) => {
     const { hours } = await store.selectHours(db.pool, zoneNumber, now.subtract({ hours: learnedWeeks * 168 }), cityId)
-    return learn({ hours, capacity, timeZone, isNamedDay: isHoliday }, now)
+    return learn({ hours, capacity, timeZone, isNamedDay: isHoliday, eventOf: eventsOf(published, now) }, now)
   }
 
   return {
