@@ -13,10 +13,12 @@ export { mostWithdrawn } from './compare.ts'
 export { type FileToRead, type Format, formats } from './readers.ts'
 export { UnreadableFile } from './shape.ts'
 
+export type RefusedCode = 'import_unknown' | 'import_stale' | 'import_state' | 'name_needed'
+
 /** Why an import is not published or undone: `code` for programs, the message for people. */
 export class ImportRefused extends Error {
-  readonly code: 'import_unknown' | 'import_stale' | 'import_state' | 'name_needed'
-  constructor(code: ImportRefused['code'], message: string) {
+  readonly code: RefusedCode
+  constructor(code: RefusedCode, message: string) {
     super(message)
     this.code = code
   }

@@ -191,6 +191,15 @@ const zoneRowOf = (place: KeptPlace, city: number, timeZone: string, sourceId: s
   source_ref: place.ref,
 })
 const zoneColumns = Object.keys(zoneRowOf({ spaces: {} } as KeptPlace, 0, '', ''))
+/** All but the key. */
+const restored = zoneColumns.filter(column => !['city', 'zone_number'].includes(column))
+const restoredColumns = restored.join(', ')
+/** A zone that was not there before stays as it is, withdrawn. */
+const restoredValues = restored
+  .map(column =>
+    column === 'state' ? 'was.state' : `case when was.city is null then zone.${column} else was.${column} end`,
+  )
+  .join(', ')
 const zoneWrite = sql.list<{ zone_number: string; version: number }, [rows: string]>(
   'import_zone_write',
   `insert into zone (${zoneColumns}, changed_at)
@@ -222,13 +231,7 @@ export const restoreZones = sql.list<
         was as (
           select zone, made, (jsonb_populate_record(null::zone, coalesce(row, jsonb_build_object('state', 'withdrawn')))).*
             from made left join zone_history on city = $1 and zone_number = zone and zone_history.version = made - 1)
-   update zone set (${zoneColumns.filter(column => !['city', 'zone_number'].includes(column)).join(', ')})
-        = row (${zoneColumns
-          .filter(column => !['city', 'zone_number'].includes(column))
-          .map(column =>
-            column === 'state' ? 'was.state' : `case when was.city is null then zone.${column} else was.${column} end`,
-          )
-          .join(', ')})
+   update zone set (${restoredColumns}) = row (${restoredValues})
      from was where zone.city = $1 and zone.zone_number = was.zone and zone.version = was.made
    returning zone.zone_number`,
 )

@@ -76,6 +76,19 @@ const hourly: Record<string, { of: Table[]; query?: string } | null> = {
   'No payment is given back beyond what was taken.': { of: ['charge'] },
   'Every refund under way is looked at again.': { of: ['refund'] },
   'What was paid out by hand was owed to a driver who is gone, and is all of it.': { of: ['entry'] },
+  'What a closure took off a session went back to who paid, once and all of it.': {
+    of: ['session'],
+    query: `
+      select session_id, cut.cents as refund_cents, booked.cents as booked_cents from session
+       cross join lateral (
+         select coalesce(sum(refund_cents), 0) as cents from closure_cut
+          where closure_cut.session_id = session.session_id) as cut
+       cross join lateral (
+         select coalesce(sum(amount_cents), 0) as cents from public.entry join public.posting using (entry_id)
+          where entry.session_id = session.session_id and kind = 'closureRefund'
+            and account in ('wallet', 'card_receivable')) as booked
+       where cut.cents <> booked.cents`,
+  },
   'Every dispute has the entries of its state, each of its amount.': { of: ['dispute'] },
   'Every running session by card is authorised for what it costs.': { of: ['session'] },
   'Every authorisation in use is of a running session.': { of: ['charge'] },
