@@ -40,7 +40,7 @@ beforeEach(async () => {
   clock.set(noon)
   for (const ZoneNumber of [zones.street, zones.garage, dear, alone])
     await expect
-      .poll(async () => (await quote(null, { ZoneNumber, Minutes: 180 })).body.Warnings)
+      .poll(async () => (await quote(null, { ZoneNumber, Minutes: 180 })).body.Warnings, { timeout: 5_000 })
       .not.toContain('cut_to_closure')
 })
 

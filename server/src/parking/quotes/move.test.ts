@@ -46,6 +46,7 @@ const placeOf = (rates: Tariff, own: Partial<Place> = {}) =>
     hours: [],
     towAway: [],
     withdrawn: false,
+    payable: true,
     minStayMinutes: 15,
     maxStayMinutes: null,
     refundsUnused: true,
@@ -157,6 +158,12 @@ test('a zone that closes before the end cuts the time, and returns what is cut; 
   expect(refusal(() => priceMove(parked(cheap), cheap, towed, 75, paysFee))).toBe('zone_closed')
   expect(refusal(() => priceMove(parked(cheap), cheap, placeOf(cheap, { withdrawn: true }), 1, paysFee))).toBe(
     'zone_closed',
+  )
+})
+
+test('to a zone that cannot be paid there is no move', () => {
+  expect(refusal(() => priceMove(parked(cheap), cheap, placeOf(cheap, { payable: false }), 1, paysFee))).toBe(
+    'not_payable',
   )
 })
 

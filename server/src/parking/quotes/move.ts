@@ -75,6 +75,7 @@ export const priceMove = (
   { isFeeWaived }: { isFeeWaived: boolean },
 ): PricedMove => {
   if (place.zoneNumber === row.zone_number) refuseField('ZoneNumber', 'invalid')
+  if (!place.payable) refuse('not_payable')
   const { facts } = row
   const paid = paidMinutes(row)
   const from = row.started_at.add({ minutes: used })

@@ -49,7 +49,7 @@ const priceFee = (parkingCents: Cents, isWaived: boolean): { feeCents: Cents; fe
 
 export type PricedStart = Priced & { rules: StayRules; facts: Facts }
 
-/** By the rules as they are known now. Throws what `stayAt` throws. */
+/** By the rules as they are known now. Throws what `stayAt` throws, and `not_payable`. */
 export const priceStart = (
   place: Place,
   facts: Facts,
@@ -57,6 +57,7 @@ export const priceStart = (
   minutes: number,
   isFeeWaived: boolean,
 ): PricedStart => {
+  if (!place.payable) refuse('not_payable')
   const rules = place.rulesAt(start) ?? refuse('zone_closed')
   const stay = stayAt(place, rules.calendar, facts, start, minutes)
   const { feeCents, feeLines } = priceFee(stay.parkingCents, isFeeWaived)

@@ -1,10 +1,12 @@
 // Sessions by the rules of their city: the fee with the first paid minute, prices that a running session keeps, refusals by rule.
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
+import { quote } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { flat, price, rule, steps } from '#city/calendar/testing.ts'
 import { testPlace } from '#city/places/testing.ts'
 import { publishBooks } from '#city/rules/rules.ts'
+import { asOwner } from '#platform/testing.ts'
 import { parkingActions } from './actions-testing.ts'
 import { changeActions } from './change-testing.ts'
 import { parkingCity, zones } from './testing.ts'
@@ -153,4 +155,24 @@ test('a rule for others refuses with what is missing, and a time of which nothin
   expect((await start(driver, { ZoneNumber: own, Minutes: 15 })).error.Code).toBe('class_not_held')
   parkit.clock.set(day.add({ hours: 11, minutes: 30 }))
   expect((await start(driver, { ZoneNumber: own, Minutes: 15 })).error.Code).toBe('rules_unknown')
+})
+
+test('a place whose prices are unknown or in another currency is neither quoted nor started (D-125)', async () => {
+  const driver = await parkit.driver()
+  const setPayable = async (isPayable: boolean) => {
+    await asOwner(
+      parkit.db.connectionString,
+      `update zone set payable = ${isPayable} where zone_number = '${zones.street}';
+       insert into change (topic, city) values ('zone', 1)`,
+    )
+    const tried = async () => (await start(driver, { ZoneNumber: zones.street })).error?.Code
+    await expect.poll(tried, { timeout: 5_000 }).toBe(isPayable ? 'already_parked' : 'not_payable')
+  }
+  await parkit.park(driver)
+  await setPayable(false)
+  const body = { ZoneNumber: zones.street, VehicleId: driver.VehicleId, Minutes: 60 }
+  const quoted = await parkit.call(quote, { body }, { token: driver.token })
+  expect([quoted.status, quoted.error.Code]).toEqual([409, 'not_payable'])
+  expect(await balance(driver)).toBe(50 - 2.35)
+  await setPayable(true)
 })
