@@ -15,11 +15,12 @@ const watchLabels = () => {
     // what is for screen readers alone
     return width > 1 && height > 1 && !(position === 'absolute' && clipPath !== 'none')
   }
-  /** A drawing, a value, and what is only for the eye have no words of their own. */
+  /** A drawing (a card's mark too), a value, and what is only for the eye have no words of their own. */
   const textOf = (node: Node, way: Way): string => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? ''
     if (!(node instanceof HTMLElement) || !node.checkVisibility({ visibilityProperty: true })) return ''
-    if (node.matches('select, input, textarea, [role=img], .avatar')) return way === 'named' ? ` ${nameOf(node)} ` : ''
+    if (node.matches('select, input, textarea, [role=img], .avatar, .card-mark'))
+      return way === 'named' ? ` ${nameOf(node)} ` : ''
     if (way === 'named' && node.ariaHidden === 'true') return ''
     if (way === 'named' && node.ariaLabel) return ` ${node.ariaLabel} `
     if (way === 'seen' && getComputedStyle(node).display !== 'contents' && !isSeen(node)) return ''
