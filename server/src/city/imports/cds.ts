@@ -94,13 +94,13 @@ const bookOf = (place: PlaceOfRows, policies: Policy[], options: { version: stri
   }
 }
 
-/** `policies`: a second answer with them, where the file has zones alone. Throws `UnreadableFile`. */
-export const readCds = (json: unknown, policies: unknown, options: CdsOptions): Reading => {
+/** `beside`: answers with the policies, where the file has zones alone. Throws `UnreadableFile`. */
+export const readCds = (json: unknown, beside: unknown[], options: CdsOptions): Reading => {
   const reading = emptyReading()
   if (json === null) return reading
   const { version, currency, data } = envelopeOf(json)
   const rows = data.zones ?? []
-  const given = data.policies ?? (policies ? envelopeOf(policies).data.policies : undefined) ?? []
+  const given = data.policies ?? beside.flatMap(one => envelopeOf(one).data.policies ?? [])
   const known = new Map(given.map(policy => [(policy as { curb_policy_id?: string }).curb_policy_id, policy]))
   const books = new Map<string, ReadBook>()
   const isOurs = !currency || currency.toUpperCase() === options.currency

@@ -8,7 +8,7 @@ const read = (format: Format, json: object, beside?: object, facts = testFacts()
     {
       format,
       bytes: Buffer.from(JSON.stringify(json)),
-      ...(beside && { beside: Buffer.from(JSON.stringify(beside)) }),
+      ...(beside && { beside: [Buffer.from(JSON.stringify(beside))] }),
       attribution: 'Small City',
     },
     facts,

@@ -24,7 +24,7 @@ const counted = (
       ...file,
       bytes: readFileSync(join(folder, path)),
       mapping: mapping && readFileSync(join(examples, mapping), 'utf8'),
-      beside: beside === undefined ? undefined : readFileSync(join(folder, beside)),
+      beside: beside === undefined ? undefined : [readFileSync(join(folder, beside))],
       open: other => readFileSync(join(folder, dirname(path), other)),
     },
     facts,

@@ -53,7 +53,7 @@ export type PlaceOfRows = ReadPlace & {
   number: string | null
   /** the source's own number of a place that was split because its rows have different rules */
   splitOf?: string
-  /** why it is not payable, where the source does not say what parking costs */
+  /** why it is not payable, where the source does not say what parking costs, or says more than a rule can */
   warning?: { field: string; reason: string }
 }
 
