@@ -17,6 +17,8 @@ import * as dataExport from './driver/data-export.ts'
 import * as dataExportSchemas from './driver/data-export-schemas.ts'
 import * as passkeys from './driver/passkeys.ts'
 import * as passkeysSchemas from './driver/passkeys-schemas.ts'
+import * as placard from './driver/placard.ts'
+import * as placardSchemas from './driver/placard-schemas.ts'
 import * as profile from './driver/profile.ts'
 import * as profileSchemas from './driver/profile-schemas.ts'
 import * as recovery from './driver/recovery.ts'
@@ -81,6 +83,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   account: [account, accountSchemas],
   passkeys: [passkeys, passkeysSchemas],
   recovery: [recovery, recoverySchemas],
+  placard: [placard, placardSchemas],
   trusted: [trusted, trustedSchemas],
   vehicles: [vehicles, vehiclesSchemas],
   wallet: [wallet, walletSchemas],

@@ -153,6 +153,16 @@ create table auto_stay (
   constraint auto_stay_session_id_fkey FOREIGN KEY (session_id) REFERENCES session_key(session_id) ON DELETE CASCADE
 );
 
+create table benefit (
+  driver_id uuid not null,
+  class text not null,
+  until_at timestamp with time zone not null,
+  constraint benefit_pkey PRIMARY KEY (driver_id, class),
+  constraint benefit_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
+  constraint benefit_class_check CHECK ((class = 'placard'::text))
+);
+CREATE INDEX benefit_until ON benefit USING btree (until_at);
+
 create table books_run (
   run_id bigint generated always as identity not null,
   at timestamp with time zone not null,
@@ -380,6 +390,7 @@ create table city (
   tiles_attribution text,
   tiles_schema text,
   open_data boolean default true not null,
+  placard text default 'none'::text not null,
   constraint city_pkey PRIMARY KEY (city_id),
   constraint city_code_key UNIQUE (code),
   constraint city_bounds_check CHECK ((cardinality(bounds) = 4)),
@@ -388,6 +399,7 @@ create table city (
   constraint city_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint city_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint city_name_check CHECK ((name <> ''::text)),
+  constraint city_placard_check CHECK ((placard = ANY (ARRAY['none'::text, 'self-declared'::text]))),
   constraint city_tiles_check CHECK ((tiles <> ''::text)),
   constraint city_tiles_schema_check CHECK ((tiles_schema = ANY (ARRAY['protomaps'::text, 'mapbox'::text]))),
   constraint city_units_check CHECK ((units = ANY (ARRAY['mi'::text, 'km'::text])))
@@ -502,7 +514,6 @@ create table day_list (
   list_id text not null,
   name text not null,
   known_until date not null,
-  removed_at timestamp with time zone,
   constraint day_list_pkey PRIMARY KEY (city, list_id),
   constraint day_list_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
   constraint day_list_list_id_check CHECK ((list_id ~ '^[A-Za-z0-9._-]{1,60}$'::text)),
@@ -716,7 +727,7 @@ create table import_row (
   constraint import_row_pkey PRIMARY KEY (import_id, row_no, nth),
   constraint import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import_run(import_id) ON DELETE CASCADE,
   constraint import_row_change_check CHECK ((change = ANY (ARRAY['added'::text, 'changed'::text, 'withdrawn'::text, 'same'::text, 'refused'::text]))),
-  constraint import_row_check CHECK (((change <> 'refused'::text) OR (reason IS NOT NULL))),
+  constraint import_row_check CHECK (((change = 'refused'::text) = (reason IS NOT NULL))),
   constraint import_row_row_no_check CHECK ((row_no >= 0))
 );
 
@@ -2208,7 +2219,7 @@ begin
       from segment where session_id = p_session_id and seq = v_seq;
   update session
      set zone_number = v_new.zone_number, place = v_new.place, tariff_id = v_new.tariff_id, tariff_version = v_new.tariff_version,
-         rule_book_id = v_new.rule_book_id, rule_book_version = v_new.rule_book_version, rules_as_of = v_new.rules_as_of,
+         rule_book_id = v_new.rule_book_id, rule_book_version = v_new.rule_book_version, rules_as_of = v_new.rules_as_of, facts = coalesce(v_new.facts, facts),
          vehicle_id = v_new.vehicle_id, plate_key = v_new.plate_key, vehicle = v_new.vehicle,
          parking_cents = v_new.parking_cents, fee_cents = v_new.fee_cents, part_from_at = v_new.part_from_at,
          moves = moves + (v_kind = 'moved')::integer, plate_changes = plate_changes + (v_kind = 'plateChanged')::integer

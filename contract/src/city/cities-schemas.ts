@@ -6,6 +6,10 @@ import { queryNumber, text } from '../platform/fields.ts'
 export const Units = z.enum(['mi', 'km'])
 export type Units = z.infer<typeof Units>
 
+/** `self-declared`: the rules for holders of a disability placard apply to whoever states one; `none`: to nobody who pays with ParkIt. */
+export const Placard = z.enum(['none', 'self-declared'])
+export type Placard = z.infer<typeof Placard>
+
 export const City = z.object({
   /** its code in links */
   City: z.string(),
@@ -28,6 +32,7 @@ export const City = z.object({
   Bounds: z.nullable(z.object({ West: z.number(), South: z.number(), East: z.number(), North: z.number() })),
   /** when support is there, in the city's time; weekdays count from Monday, 1 */
   SupportHours: z.array(z.object({ Days: z.array(z.int()), From: z.string(), To: z.string() })),
+  Placard,
   /** whole meters from the position asked for to its places, 0 among them; null without a position */
   Distance: z.nullable(z.int()),
 })

@@ -225,6 +225,8 @@ export const Zone = z.object({
   /** metres, garages */
   ClearanceMetres: z.nullable(z.number()),
   ServiceFee: Dollars,
+  /** its rules tell accessible spaces from others: the driver says which the car is in; left out where they do not */
+  TellsSpaces: z.optional(z.boolean()),
   Attribution: z.string(),
 })
 export type Zone = z.infer<typeof Zone>

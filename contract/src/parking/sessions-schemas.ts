@@ -26,6 +26,8 @@ export const Line = z.object({
   /** dollars an hour where the line is by the hour */
   HourlyRate: z.nullable(Dollars),
   Amount: Dollars,
+  /** its rule is for drivers with a disability placard; left out of all others */
+  Placard: z.optional(z.boolean()),
 })
 export type Line = z.infer<typeof Line>
 
@@ -58,6 +60,11 @@ export const Quote = z.object({
   MaxMinutes: z.int(),
   FreeUntil: z.nullable(Instant),
   Warnings: z.array(Warning),
+  /**
+   * what the driver's disability placard does here: a rule for it holds, the rules make no difference, or the city takes no driver's word;
+   * left out where the driver has stated none
+   */
+  Placard: z.optional(z.enum(['applied', 'no_rule', 'not_taken'])),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -128,6 +135,9 @@ export const Started = z.extend(Session, {
 })
 export type Started = z.infer<typeof Started>
 
+/** Where the zone's rules tell accessible spaces from others, and it has some: which the car is in; left out, a general one. */
+const SpaceKind = z.optional(z.enum(['general', 'accessible'], withMessage('from_list')))
+
 /** Why nobody may begin a stay, or not this car or driver. */
 export const ruleErrors = [
   'zone_closed',
@@ -151,6 +161,7 @@ export const quote = {
     /** extends this session by Minutes */
     SessionId: z.optional(SessionId),
     Minutes: StayMinutes,
+    SpaceKind,
     /** only looks ahead */
     StartAt: z.optional(Instant),
   }),
@@ -166,6 +177,7 @@ export const start = {
     ...whichCity,
     VehicleId,
     Minutes: StayMinutes,
+    SpaceKind,
     QuoteId: z.optional(text(1000)),
     /** `wallet`, a saved card's id, or that of a card that Apple Pay or Google Pay just gave */
     PayWith: requiredText(100),

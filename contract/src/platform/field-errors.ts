@@ -50,6 +50,16 @@ export const fieldTexts = {
     es: 'Escribe un número de celular o un correo.',
     hi: 'फ़ोन नंबर या ईमेल लिखें।',
   },
+  placard_expired: {
+    en: 'That day has passed. Enter the date on your current placard.',
+    es: 'Ese día ya pasó. Escribe la fecha de tu tarjeta actual.',
+    hi: 'वह दिन निकल चुका है। अपने मौजूदा प्लैकार्ड की तारीख लिखें।',
+  },
+  placard_far: {
+    en: 'That date is too far away. Enter the expiration date on your placard.',
+    es: 'Esa fecha está muy lejos. Escribe la fecha de vencimiento de tu tarjeta.',
+    hi: 'यह तारीख बहुत दूर है। प्लैकार्ड पर लिखी आखिरी तारीख लिखें।',
+  },
   first_name_required: { en: 'Enter your first name.', es: 'Escribe tu nombre.', hi: 'अपना नाम लिखें।' },
   code: { en: 'Enter the 6-digit code.', es: 'Escribe el código de 6 dígitos.', hi: '6 अंकों का कोड लिखें।' },
   make_required: { en: 'VehicleMake is Required', es: 'La marca es obligatoria', hi: 'गाड़ी की कंपनी ज़रूरी है' },

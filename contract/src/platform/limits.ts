@@ -153,6 +153,9 @@ export const trusted = {
   declinedDays: 365,
 } as const
 
+/** how far ahead a placard may expire: no US state issues one for longer than ten years */
+export const placard = { mostDays: 3653 } as const
+
 export const page = { usual: 20, most: 100 } as const
 /** `most` of an account: more than any household has, and as many as a list can be looked through */
 export const vehicles = { rentalHours: 24, most: 50 } as const

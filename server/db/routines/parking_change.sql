@@ -60,7 +60,7 @@ begin
       from segment where session_id = p_session_id and seq = v_seq;
   update session
      set zone_number = v_new.zone_number, place = v_new.place, tariff_id = v_new.tariff_id, tariff_version = v_new.tariff_version,
-         rule_book_id = v_new.rule_book_id, rule_book_version = v_new.rule_book_version, rules_as_of = v_new.rules_as_of,
+         rule_book_id = v_new.rule_book_id, rule_book_version = v_new.rule_book_version, rules_as_of = v_new.rules_as_of, facts = coalesce(v_new.facts, facts),
          vehicle_id = v_new.vehicle_id, plate_key = v_new.plate_key, vehicle = v_new.vehicle,
          parking_cents = v_new.parking_cents, fee_cents = v_new.fee_cents, part_from_at = v_new.part_from_at,
          moves = moves + (v_kind = 'moved')::integer, plate_changes = plate_changes + (v_kind = 'plateChanged')::integer

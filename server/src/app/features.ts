@@ -10,6 +10,7 @@ import { createSigns } from '#city/signs/signs.ts'
 import { createAccount, createDataExport, createOwnData, createPhoto } from '#driver/account/account.ts'
 import { createOptions } from '#driver/options/options.ts'
 import { createPasskeys } from '#driver/passkeys/passkeys.ts'
+import { createPlacard } from '#driver/placard/placard.ts'
 import { createTrusted } from '#driver/trusted/trusted.ts'
 import { createVehicles } from '#driver/vehicles/vehicles.ts'
 import { createNotices } from '#messaging/notices/notices.ts'
@@ -148,6 +149,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const closures = createClosures({ db, clock, parking })
   const usual = createUsual({ db, places })
   const shares = await createShares({ db, publicUrl: config.publicUrl, parking })
+  const placard = createPlacard({ db })
   const trusted = await createTrusted({ db, config })
   const notices = await createNotices({ db, config, parking, recordPush: pushRecorder({ db, config }) })
 
@@ -186,6 +188,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     usual,
     shares,
     notices,
+    placard,
     trusted,
     support,
     desk,

@@ -12,6 +12,7 @@ import { mountSigns } from '#city/signs/routes.ts'
 import { createTokenCache } from '#driver/account/account.ts'
 import { mountAccount, mountOwnData, mountPhoto } from '#driver/account/routes.ts'
 import { mountPasskeys } from '#driver/passkeys/routes.ts'
+import { mountPlacard } from '#driver/placard/routes.ts'
 import { mountTrusted } from '#driver/trusted/routes.ts'
 import { mountVehicles } from '#driver/vehicles/routes.ts'
 import { mountNotices } from '#messaging/notices/routes.ts'
@@ -81,6 +82,7 @@ export const mountRoutes = async (
   const mount = registrarOf(app)
   mountAccount(mount, features.account)
   mountPasskeys(mount, features.passkeys)
+  mountPlacard(mount, features.placard)
   mountTrusted(mount, features.trusted)
   mountOwnData(mount, features)
   await mountPhoto(app, registrarOf, features.photo)

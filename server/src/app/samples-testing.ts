@@ -91,6 +91,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
     },
   },
   'account.token': { body: { grant_type: 'password', username: 'driver1@example.com', password: 'a wrong one' } },
+  'placard.statePlacard': { body: { Until: '2028-11-30' } },
   'trusted.answerTrusted': { body: { Code: 'nobody’s', Agree: true } },
   'trusted.inviteTrusted': { body: { Name: 'Mom', Contact: 'mom@example.com' } },
   'trusted.trustedInvitation': { body: { Code: 'nobody’s' } },

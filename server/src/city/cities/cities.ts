@@ -45,6 +45,7 @@ const answerOf = (city: store.CityRow, from: Position | null): contract.City => 
     North: city.bounds[3],
   },
   SupportHours: city.supportHours.map(({ days, from, to }) => ({ Days: days, From: from, To: to })),
+  Placard: city.placard,
   Distance: from && metresTo(city, from),
 })
 

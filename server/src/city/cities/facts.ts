@@ -1,5 +1,5 @@
 // What is true of a city as a whole, as its data states it.
-import { Units } from '@parkit/contract/city/cities-schemas'
+import { Placard, Units } from '@parkit/contract/city/cities-schemas'
 import { Hours } from '@parkit/contract/city/places-schemas'
 import { printable } from '@parkit/contract/platform/fields'
 import * as z from 'zod/mini'
@@ -42,5 +42,7 @@ export const CityFacts = z.object({
   longitude,
   /** when support is there */
   supportHours: z.array(LocalHours),
+  /** whether stays go by a disability placard on the driver's word alone; left out: none */
+  placard: z.optional(Placard),
 })
 export type CityFacts = z.infer<typeof CityFacts>

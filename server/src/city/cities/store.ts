@@ -1,8 +1,10 @@
 // The SQL of cities.
+import type { Placard } from '@parkit/contract/city/cities-schemas'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { CityFacts } from './facts.ts'
 
-export type CityRow = CityFacts & {
+export type CityRow = Omit<CityFacts, 'placard'> & {
+  placard: Placard
   /** 1 is the first one loaded: Chicago, where nothing else is said */
   id: number
   /** in links */
@@ -16,7 +18,7 @@ export type CityRow = CityFacts & {
 }
 
 const columns = `city_id as id, code, hash, imported_at as "importedAt", name, time_zone as "timeZone", country, region, currency, units, languages, centre_lat as latitude,
-  centre_lon as longitude, support_hours as "supportHours", bounds`
+  centre_lon as longitude, support_hours as "supportHours", bounds, placard`
 
 export const listCities = sql.list<CityRow>('city_list', `select ${columns} from city order by name, code`)
 
@@ -36,16 +38,16 @@ const cityUpsert = sql.one<
 >(
   'city_upsert',
   `insert into city as known (code, hash, imported_at, name, time_zone, country, region, currency, units, languages, centre_lat,
-                              centre_lon, support_hours, bounds)
+                              centre_lon, support_hours, bounds, placard)
    select $1, $2, $3::timestamptz, name, "timeZone", country, region, currency, units, languages, latitude, longitude, "supportHours",
-          $5::double precision[]
+          $5::double precision[], coalesce(placard, 'none')
      from jsonb_to_record($4::jsonb) as given (name text, "timeZone" text, country text, region text, currency text, units text,
-            languages text[], latitude double precision, longitude double precision, "supportHours" jsonb)
+            languages text[], latitude double precision, longitude double precision, "supportHours" jsonb, placard text)
    on conflict (code) do update
-      set (hash, imported_at, name, time_zone, country, region, currency, units, languages, centre_lat, centre_lon, support_hours, bounds)
+      set (hash, imported_at, name, time_zone, country, region, currency, units, languages, centre_lat, centre_lon, support_hours, bounds, placard)
         = row (excluded.hash, excluded.imported_at, excluded.name, excluded.time_zone, excluded.country, excluded.region,
                excluded.currency, excluded.units, excluded.languages, excluded.centre_lat, excluded.centre_lon,
-               excluded.support_hours, excluded.bounds)
+               excluded.support_hours, excluded.bounds, excluded.placard)
    returning city_id as id`,
 )
 const cityChange = sql('city_change_insert', `insert into change (topic, city, ref) values ('zone', $1, $2)`)

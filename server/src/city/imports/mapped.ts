@@ -71,8 +71,7 @@ const bookSaid = (book: Mapping['book'], row: TableRow, timeZone: string): Said[
   const from = book.from === undefined ? '' : fill(book.from, row)
   const digest = digestOf(rules)
   return {
-    // the same rules that hold at once elsewhere are another book
-    bookId: (book.id !== undefined && fill(book.id, row)) || `book-${from === '' ? digest : digestOf([rules, from])}`,
+    bookId: (book.id !== undefined && fill(book.id, row)) || `book-${digest}`,
     name: fill(book.name, row),
     inForceFrom: instantOf(from, fieldOf(book.from ?? ''), timeZone),
     book: rules,

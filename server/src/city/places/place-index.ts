@@ -3,7 +3,7 @@ import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { near } from '@parkit/contract/platform/limits'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
-import { listCities } from '#city/cities/cities.ts'
+import { type CityRow, listCities } from '#city/cities/cities.ts'
 import { loadRules, type Rules, selectTariffs } from '#city/rules/rules.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Report, reportOf } from './availability.ts'
@@ -74,7 +74,7 @@ const createOutside = (facts: Facts[]) => {
 const neverReported = [0, Number.NaN] as const
 
 /** Returns the terms of a group: one object for all groups with the same. */
-const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules, codes: Map<number, string>) => {
+const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules, cities: Map<number, CityRow>) => {
   const terms = new Map<string, Terms>()
   const termsOf = (group: store.PlaceGroup): Terms => {
     const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
@@ -83,8 +83,9 @@ const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules, codes: Map<nu
     return terms.getOrInsertComputed(
       [...key, refunds_unused, attribution, rule_book_id, payable, rates_text].join('|'),
       () => ({
-        city: codes.get(city) ?? '',
+        city: cities.get(city)?.code ?? '',
         cityId: city,
+        takesPlacard: cities.get(city)?.placard === 'self-declared',
         timeZone: time_zone,
         hours: JSON.parse(hours),
         towAway: JSON.parse(tow_away),
@@ -97,7 +98,7 @@ const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules, codes: Map<nu
         ruleBookId: rule_book_id,
         payable,
         ratesText: rates_text === null ? null : JSON.parse(rates_text),
-        published: rules.published(codes.get(city) ?? '', rule_book_id, time_zone),
+        published: rules.published(cities.get(city)?.code ?? '', rule_book_id, time_zone),
       }),
     )
   }
@@ -170,7 +171,7 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
   let rules = await loadRules(db, now)
   const tariffs = Map.groupBy(await selectTariffs(db), ({ id }) => id)
   const names = await store.selectNames(db)
-  const shared = createTerms(tariffs, rules, new Map(cities.map(({ id, code }) => [id, code])))
+  const shared = createTerms(tariffs, rules, new Map(cities.map(city => [city.id, city])))
   const { facts, counted } = await readPlaces(db, shared.termsOf)
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])

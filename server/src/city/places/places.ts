@@ -23,14 +23,14 @@ import { type ViewQuery, viewMap } from './map-view.ts'
 import { createOccupancy } from './occupancy.ts'
 import type { Facts, PlaceIndex } from './place-index.ts'
 import { ratesTextOf, readSign, type Sign, type Terms } from './sign.ts'
-import { createSessionRules, rulesAt, type StayRules } from './stay-rules.ts'
+import { createSessionRules, rulesAt, type StayRules, tellsSpaces } from './stay-rules.ts'
 import { walkMinutes } from './walk.ts'
 import { type NamedZone, requireMeant } from './which-zone.ts'
 import { type ZoneId, zoneKey } from './zone-key.ts'
 
 export type { City, CityName, CityPlace, RefusedRow, Source } from './city.ts'
 export type { OccupancyReport } from './occupancy.ts'
-export type { StayRules } from './stay-rules.ts'
+export { type StayRules, tellsSpaces } from './stay-rules.ts'
 export type { NamedZone } from './which-zone.ts'
 export { type ZoneId, zoneKey } from './zone-key.ts'
 
@@ -69,7 +69,6 @@ const placeOf = ({ terms, ...own }: Facts): Place => ({
 })
 
 type Available = ReturnType<typeof availabilityOf>
-
 type InCity = Pick<contract.Zone, 'City' | 'CityName'>
 
 const closureOf = ({ terms }: Pick<Facts, 'terms'>, now: Temporal.Instant) => {
@@ -123,6 +122,7 @@ const zoneOf = (
     RefundsUnused: terms.refundsUnused,
     ClearanceMetres: place.clearanceMetres,
     ServiceFee: toDollars(serviceFeeCents),
+    ...(terms.payable && tellsSpaces(placeOf(place), now) && { TellsSpaces: true }),
     Attribution: terms.attribution,
   }
 }

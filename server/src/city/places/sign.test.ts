@@ -51,6 +51,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   ruleBookId: fc.constant(null),
   published: fc.constant({ versions: [], overrides: [], listedDays: [], knownUntil: new Map(), timeZone: 'UTC' }),
   cityId: fc.constant(1),
+  takesPlacard: fc.constant(false),
   attribution: fc.constant(''),
   payable: fc.constant(true),
   ratesText: fc.constant(null),

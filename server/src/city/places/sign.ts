@@ -12,6 +12,8 @@ export type Terms = Opening & {
   /** its code */
   city: string
   cityId: number
+  /** whether its city takes a driver's word for a disability placard */
+  takesPlacard: boolean
   minStayMinutes: number
   /** null: no limit of its own */
   maxStayMinutes: number | null

@@ -34,6 +34,14 @@ export const rulesAt = (
   )
 }
 
+/** Whether a place's rules tell accessible spaces from others at an instant, and it has some. */
+export const tellsSpaces = (
+  place: { accessibleSpaces: number; calendarAt: (at: Temporal.Instant) => Calendar | null },
+  at: Temporal.Instant,
+): boolean =>
+  place.accessibleSpaces > 0 &&
+  place.calendarAt(at)?.book.rules.some(({ spaceKinds }) => spaceKinds?.includes('accessible')) === true
+
 /** What a session keeps of its rules; null where a version of ParkIt without rule books started it. */
 type Ruled = {
   zone_number: string

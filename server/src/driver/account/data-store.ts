@@ -22,6 +22,7 @@ export const holdings = {
   SavedPlaces: 'select zone_number, kind, label, saved_at from saved_place where driver_id = $1 order by saved_at',
   TrustedPerson: `
     select name, channel, recipient, language, invited_at, agreed_at from trusted_person where driver_id = $1`,
+  Benefits: 'select class, until_at from benefit where driver_id = $1',
   SharedLinks: 'select session_id, made_at from session_share where driver_id = $1 order by made_at',
   UsualPlaces: 'select cleared_at from usual_cleared where driver_id = $1',
   Vehicles: `
@@ -33,7 +34,7 @@ export const holdings = {
      where plate_key in (select plate_key from vehicle where driver_id = $1) order by seen_at`,
   Sessions: `
     select session_id, status, vehicle, place, zone_number, started_at, ends_at, ended_at, parking_cents, fee_cents,
-           refunded_cents, paid_via, auto_session, auto_extended, auto_stay.wanted as auto_extend_wanted,
+           refunded_cents, paid_via, auto_session, auto_extended, facts, auto_stay.wanted as auto_extend_wanted,
            (select json_agg(json_build_object('At', at, 'Kind', kind, 'Minutes', minutes, 'AmountCents', amount_cents,
                                               'Auto', auto) order by seq)
               from ${withArchived('step', 'session_id, started_at, seq, at, kind, minutes, amount_cents, auto')}
@@ -44,7 +45,7 @@ export const holdings = {
       from ${withArchived(
         'session',
         `session_id, driver_id, status, vehicle, place, zone_number, started_at, ends_at, ended_at, parking_cents, fee_cents,
-         refunded_cents, paid_via, auto_session, auto_extended`,
+         refunded_cents, paid_via, auto_session, auto_extended, facts`,
       )} left join auto_stay using (session_id) where driver_id = $1 order by started_at, session_id`,
   Attempts: `
     select attempt_id, kind, tried_at, zone_number, plate, plate_state, session_id, minutes, agreed_cents, latitude, longitude,
@@ -217,6 +218,7 @@ const erasures = Object.entries({
         where driver_id = $1 and ${table}.recipient = trusted_person.recipient and position(code in body) > 0`,
     ]),
   ),
+  benefit: `delete from benefit where driver_id = $1`,
   trusted_person: `delete from trusted_person where driver_id = $1`,
   sandbox_message: `delete from sandbox_message using driver where driver_id = $1 and recipient in (email, unconfirmed_email, phone)`,
   challenge: `delete from challenge using driver where driver.driver_id = $1
@@ -234,7 +236,8 @@ const erasures = Object.entries({
   ...Object.fromEntries(
     ['session', 'archived_session'].map(table => [
       table,
-      `update ${table} set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id where driver_id = $1`,
+      `update ${table} set vehicle_id = null, vehicle = '{}', plate_key = 'erased ' || session_id,
+              facts = facts || '{"holds": []}' where driver_id = $1`,
     ]),
   ),
   parking_right: `update parking_right set state = 'void', driver_id = null, plate_key = 'erased ' || ref, plate_fold = '',

@@ -147,6 +147,7 @@ test('every table that refers to a driver is in the export', async () => {
     'archived_session',
     'attachment',
     'attempt',
+    'benefit',
     'callback',
     'card_customer',
     'challenge',

@@ -138,6 +138,7 @@ const fullDriver = async () => {
   const trusted = { code: driverId, name: said, channel: 'mail', recipient: `${said}@example.com`, language: 'en' }
   await put('trusted_person', { driver_id: driverId, ...trusted, invited_at: now })
   await put('trusted_invitation', { who_hash: Buffer.from(driverId), sent: 1, kept_until: later })
+  await put('benefit', { driver_id: driverId, class: 'placard', until_at: later })
   await put('notice', { notice_id: id(), driver_id: driverId, kind: 'chat', data: { text: said }, at: later })
   const message = { message_id: id(), channel: 'sms', recipient: phone, subject: '', body: said, queued_at: now }
   await put('outbox', { ...message, expires_at: later })

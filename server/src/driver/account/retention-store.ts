@@ -21,6 +21,7 @@ export const retained = {
   plate_presence: { key: 'plate_key, zone_number', column: 'seen_at', hours: day },
   parking_right: { key: 'kind, ref', column: 'ends_at', hours: day, only: `state <> 'live'` },
   session_share: { key: 'session_id', column: 'made_at', hours: 30 * day },
+  benefit: { key: 'driver_id, class', column: 'until_at', hours: 0 },
   // an invitation that nobody answered
   trusted_person: { key: 'driver_id', column: 'invited_at', hours: trusted.openDays * day, only: 'agreed_at is null' },
   trusted_invitation: { key: 'who_hash', column: 'kept_until', hours: 0 },

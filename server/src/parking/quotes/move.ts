@@ -17,6 +17,7 @@ import {
 } from '#city/calendar/calendar.ts'
 import type { Place, StayRules } from '#city/places/places.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
+import { movedFacts } from './facts.ts'
 import { makeQuoteId, readQuoteId } from './quote-id.ts'
 import { cutOf, paidMinutes, partOf, type StayTimes, stayAt, usedAt, usualFeeCents } from './stay.ts'
 
@@ -34,6 +35,8 @@ export type PricedMove = {
   /** the new zone */
   place: Place
   rules: StayRules
+  /** those of the stay from then on */
+  facts: Facts
   limits: RuleLimits
   /** of limits that both zones count together */
   used: Used
@@ -76,18 +79,18 @@ export const priceMove = (
 ): PricedMove => {
   if (place.zoneNumber === row.zone_number) refuseField('ZoneNumber', 'invalid')
   if (!place.payable) refuse('not_payable')
-  const { facts } = row
   const paid = paidMinutes(row)
   const from = row.started_at.add({ minutes: used })
   const rules = place.rulesAt(from) ?? refuse('zone_closed')
   const { calendar } = rules
+  const facts = movedFacts(place, row.facts, from)
   const open = openMinutes(calendar, facts, from)
   const part = partOf(row)
   const partStart = Math.floor(part.from.epochMilliseconds / 1000)
-  const groups = usedBy(oldCalendar, facts, partStart, (used - part.before) * 60, row.place.used)
+  const groups = usedBy(oldCalendar, row.facts, partStart, (used - part.before) * 60, row.place.used)
   const stay = stayAt(place, calendar, facts, from, Math.min(paid - used, open), { minutes: used, used: groups })
   const { minutes, parkingCents, lines, freeUntil } = stay
-  const unused = differenceCents(oldCalendar, facts, part.from, (used - part.before) * 60, part.minutes * 60)
+  const unused = differenceCents(oldCalendar, row.facts, part.from, (used - part.before) * 60, part.minutes * 60)
   const keeps = row.place.refundsUnused ? Infinity : parkingCents
   const backCents = cents(Math.min(unused, row.parking_cents, keeps))
   const paidNothing = row.parking_cents + row.fee_cents === 0
@@ -102,6 +105,7 @@ export const priceMove = (
   return {
     place,
     rules,
+    facts,
     limits: limitsAt(calendar, facts, from),
     used: groups,
     from,

@@ -10,6 +10,7 @@ import { Refusal, refuse } from '#platform/errors.ts'
 import { makeQuoteId, readQuoteId } from './quote-id.ts'
 import { partOf, type Stay, type StayTimes, stayAt, usualFeeCents } from './stay.ts'
 
+export { factsAt, hasPlacardAt } from './facts.ts'
 export { moveQuoteAnswer, type PricedMove, priceMove, readMoveQuote } from './move.ts'
 export { paidMinutes, parkingLines, partOf, usedAt, usedMinutes } from './stay.ts'
 
@@ -20,6 +21,8 @@ export type Priced = Stay & {
   feeCents: Cents
   totalCents: Cents
   sessionId: string | null
+  /** what the driver's disability placard does; left out where none is stated */
+  placard?: Quote['Placard']
 }
 
 export const feeLine = (feeCents: number, Name = 'Service fee'): Line => ({
@@ -49,13 +52,18 @@ const priceFee = (parkingCents: Cents, isWaived: boolean): { feeCents: Cents; fe
 
 export type PricedStart = Priced & { rules: StayRules; facts: Facts }
 
-/** By the rules as they are known now. Throws what `stayAt` throws, and `not_payable`. */
+const placardEffect = ({ takesPlacard }: Place, lines: Line[]) => {
+  if (!takesPlacard) return 'not_taken'
+  return lines.some(({ Placard }) => Placard) ? 'applied' : 'no_rule'
+}
+
+/** By the rules as they are known now; `hasPlacard`: the driver has stated one. Throws what `stayAt` throws, and `not_payable`. */
 export const priceStart = (
   place: Place,
   facts: Facts,
   start: Temporal.Instant,
   minutes: number,
-  isFeeWaived: boolean,
+  { isFeeWaived, hasPlacard }: { isFeeWaived: boolean; hasPlacard: boolean },
 ): PricedStart => {
   if (!place.payable) refuse('not_payable')
   const rules = place.rulesAt(start) ?? refuse('zone_closed')
@@ -71,6 +79,7 @@ export const priceStart = (
     feeCents,
     totalCents: cents(stay.parkingCents + feeCents),
     sessionId: null,
+    ...(hasPlacard && { placard: placardEffect(place, stay.lines) }),
   }
 }
 
@@ -130,6 +139,7 @@ export const quoteAnswer = (priced: Priced, full: boolean, now: Temporal.Instant
     MaxMinutes: priced.maxMinutes,
     FreeUntil: priced.freeUntil?.toString() ?? null,
     Warnings: full ? ['full', ...priced.warnings] : priced.warnings,
+    ...(priced.placard && { Placard: priced.placard }),
   }
 }
 

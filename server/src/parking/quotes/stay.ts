@@ -23,6 +23,9 @@ export type Stay = {
 const nameOf = (rule: StayLine['rule']) =>
   typeof rule === 'string' ? { free: 'Free', closed: 'Closed', unknown: 'Rate not known' }[rule] : rule.name.en
 
+/** For drivers with a disability placard alone. */
+const isForPlacard = (rule: StayLine['rule']) => typeof rule !== 'string' && rule.who.holds?.includes('placard')
+
 const shown = (lines: StayLine[]): Line[] =>
   lines.map(({ rule, seconds, hourlyCents, cents }) => ({
     Kind: 'parking',
@@ -30,6 +33,7 @@ const shown = (lines: StayLine[]): Line[] =>
     Minutes: Math.round(seconds / 60),
     HourlyRate: hourlyCents === null ? null : toDollars(hourlyCents),
     Amount: toDollars(cents),
+    ...(isForPlacard(rule) && { Placard: true }),
   }))
 
 /** The parking lines of a stay as shown, and its price without the service fee. */

@@ -87,6 +87,7 @@ export const createSessionChange = (deps: Deps) => {
       rule_book_id: rules.bookId,
       rule_book_version: rules.version,
       rules_as_of: rules.rulesAsOf,
+      facts: priced.facts,
       part_from_at: priced.from,
       ends_at: priced.endsAt,
       parking_cents: row.parking_cents - priced.backCents + priced.parkingCents,

@@ -9,7 +9,15 @@ import { type Cents, cents } from '@parkit/contract/platform/money'
 import { differenceCents, limitsAt } from '#city/calendar/calendar.ts'
 import type { Place, Places } from '#city/places/places.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
-import { type Priced, partOf, priceExtension, priceStart, quoteAnswer } from '#parking/quotes/quotes.ts'
+import {
+  factsAt,
+  hasPlacardAt,
+  type Priced,
+  partOf,
+  priceExtension,
+  priceStart,
+  quoteAnswer,
+} from '#parking/quotes/quotes.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import type { SessionRow } from './session.ts'
@@ -74,12 +82,15 @@ export const createSessionPricing = ({ db, places, secret, access }: Deps) => {
     if (Temporal.Instant.compare(start, now.subtract({ minutes: 1 })) < 0) refuseField('StartAt', 'not_past')
     const place = places.resolvePlace(body)
     if (body.VehicleId && driverId === null) refuse('unauthorized')
-    const { vehicle, plan, facts } = driverId
-      ? await findDriverForStart(from, driverId, body.VehicleId ?? null)
-      : anonymous
+    const driver = driverId ? await findDriverForStart(from, driverId, body.VehicleId ?? null) : anonymous
+    const { vehicle, plan, placardUntil } = driver
+    const facts = factsAt(place, { placardUntil, spaceKind: body.SpaceKind }, start)
     if (driverId && body.VehicleId)
       await requireReturnAllowed(from, place, facts, driverId, (vehicle ?? refuse('not_found')).plate_key, now)
-    return priceStart(place, facts, start, body.Minutes, isFeeWaived(plan, start))
+    return priceStart(place, facts, start, body.Minutes, {
+      isFeeWaived: isFeeWaived(plan, start),
+      hasPlacard: hasPlacardAt(driver, start),
+    })
   }
 
   /** Of a start, or of an extension if the body names a session. Throws what the rules refuse. */

@@ -8,7 +8,7 @@ import type { Place, Places } from '#city/places/places.ts'
 import type { Authorization, Cards } from '#money/cards/cards.ts'
 import { type Entry, entries } from '#money/ledger/ledger.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
-import { type PricedStart, priceStart, requireQuoted } from '#parking/quotes/quotes.ts'
+import { factsAt, hasPlacardAt, type PricedStart, priceStart, requireQuoted } from '#parking/quotes/quotes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
@@ -67,11 +67,16 @@ export const createSessionStart = ({ db, clock, places, cards, payments, access,
     body: StartBody,
     now: Temporal.Instant,
   ): Promise<Start> => {
-    const { vehicle: named, plan, facts } = await findDriverForStart(from, driverId, body.VehicleId)
+    const driver = await findDriverForStart(from, driverId, body.VehicleId)
+    const { vehicle: named, plan, placardUntil } = driver
     const vehicle = named ?? refuse('not_found')
     const place = places.resolvePlace(body)
+    const facts = factsAt(place, { placardUntil, spaceKind: body.SpaceKind }, now)
     await requireReturnAllowed(from, place, facts, driverId, vehicle.plate_key, now)
-    const priced = priceStart(place, facts, now, body.Minutes, isFeeWaived(plan, now))
+    const priced = priceStart(place, facts, now, body.Minutes, {
+      isFeeWaived: isFeeWaived(plan, now),
+      hasPlacard: hasPlacardAt(driver, now),
+    })
     if (body.QuoteId) requireQuoted(body.QuoteId, priced, now, secret)
     const { name, kind, address, latitude, longitude, timeZone, refundsUnused } = place
     const maxMinutes = priced.isLimited ? priced.maxMinutes : null

@@ -25,6 +25,7 @@ import { UnconfirmedEmail } from './email/UnconfirmedEmail.tsx'
 import { LogoutRow } from './Logout.tsx'
 import { PasskeysRow } from './passkeys/PasskeysRow.tsx'
 import { PhotoButton } from './photo/PhotoButton.tsx'
+import { PlacardRow } from './placard/PlacardRow.tsx'
 import { useUser } from './profile-query.ts'
 import { useQuickWords } from './quick/words.ts'
 import { RunningRecovery } from './recovery/RunningRecovery.tsx'
@@ -46,6 +47,7 @@ export default function ProfileScreen() {
       {signedIn && <OptionsCard />}
       <List className="profile__rows">
         {signedIn && <VehiclesRow />}
+        {signedIn && <PlacardRow />}
         {signedIn && <WalletRow />}
         {signedIn && <SubscriptionRow />}
         {signedIn && <NoticesRow />}

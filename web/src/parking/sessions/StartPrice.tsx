@@ -66,6 +66,7 @@ export function Price({ start, zone, vehicle, onChangePlate, time, endsAt }: Pri
               time={time}
             />
           </Suspense>
+          {quote.Placard && quote.Placard !== 'applied' && <Banner tone="info">{words.placard[quote.Placard]}</Banner>}
           <KeyValue
             className={cx('start__price', !isFirm && 'start__price--old')}
             items={[...lineItems(quote.Lines, words, language), { label: words.endsAt, value: endsAt }]}

@@ -32,6 +32,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { useGuard } from './guards/useGuard.ts'
 import { PayChoice, Refusal, StayLine } from './PaymentParts.tsx'
 import { dollarsToAdd } from './payment.ts'
+import { SpaceChoice } from './SpaceChoice.tsx'
 import { Head, Parked } from './StartParts.tsx'
 import { type Adding, Price, StartButton, Summary, usePress } from './StartPrice.tsx'
 import { StayPicker } from './StayPicker.tsx'
@@ -197,6 +198,9 @@ function StartForm(props: FormProps) {
         ) : (
           <>
             <StayStatus start={start} endsAt={endsAt} />
+            {zone.TellsSpaces && !payment.isStored && (
+              <SpaceChoice kind={start.spaceKind} disabled={payment.isHeld} onChoose={start.setSpaceKind} />
+            )}
             {!payment.isStored && (
               <StayPicker
                 minutes={minutes}

@@ -6,9 +6,17 @@ import type { LanguageCode } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import type { ParkingWords } from './words.ts'
 
+const placardLabel = (line: Line, duration: string, words: ParkingWords): string => {
+  if (line.Amount === 0) return words.placardFree
+  return line.HourlyRate === null
+    ? words.placardNamed(duration)
+    : words.placardHourly(duration, moneyText(line.HourlyRate))
+}
+
 const lineLabel = (line: Line, words: ParkingWords, language: LanguageCode): string => {
   if (line.Kind === 'fee') return line.Amount > 0 ? words.serviceFee : words.serviceFeeWaived
   const duration = durationText(line.Minutes, language)
+  if (line.Placard) return placardLabel(line, duration, words)
   if (line.HourlyRate !== null) return words.lineHourly(duration, moneyText(line.HourlyRate))
   return line.Name
     ? words.lineNamed(words.rateNames[line.Name] ?? line.Name, duration)

@@ -20,6 +20,7 @@ type QuoteInput = {
   City?: string | undefined
   Minutes: number
   VehicleId?: string
+  SpaceKind?: 'general' | 'accessible'
   SessionId?: string
   StartAt?: string
 }

@@ -1,6 +1,6 @@
 // A receipt's times as text, and the whole receipt as text to share.
 
-import type { SessionDetail } from '@parkit/contract/parking/sessions'
+import type { Line, SessionDetail } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { vehicleName } from '#driver/vehicles/vehicles.ts'
 import { stayTimeText } from '#platform/clock-change.ts'
@@ -8,6 +8,9 @@ import type { LanguageCode } from '#platform/language.tsx'
 import { dateText, dayText, durationText } from '#platform/text.ts'
 import { changeItems, lineItems, paidVia } from './price-text.ts'
 import type { ParkingWords } from './words.ts'
+
+/** Whoever gets the text learns nothing of a disability placard. */
+const unsaid = ({ Placard, ...line }: Line): Line => (Placard ? { ...line, Name: '', HourlyRate: null } : line)
 
 type Times = Pick<SessionDetail, 'StartedAt' | 'EndsAt' | 'EndedAt' | 'TimeZone'>
 
@@ -34,7 +37,7 @@ export function receiptText(receipt: SessionDetail, words: ParkingWords, languag
     `${words.date}: ${receiptDate(receipt, language)}`,
     `${words.duration}: ${durationText(receipt.Minutes, language)}, ${receiptHours(receipt, language)}`,
     ...changeItems(receipt, words, language).map(({ label, value }) => `${label}: ${value}`),
-    ...lineItems(receipt.Lines, words, language).map(({ label, value }) => `${label}: ${value}`),
+    ...lineItems(receipt.Lines.map(unsaid), words, language).map(({ label, value }) => `${label}: ${value}`),
     ...(receipt.Refunded > 0 ? [`${words.refunded}: ${moneyText(-receipt.Refunded)}`] : []),
     `${words.amountPaid}: ${moneyText(receipt.AmountPaid)}`,
     `${words.paidVia}: ${paidVia(receipt, words.wallet)}`,

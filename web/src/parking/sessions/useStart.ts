@@ -12,6 +12,7 @@ import { snap } from '#ui/duration.ts'
 import { toast } from '#ui/toast.ts'
 import { newCard, type Payment, usePayment, usePayWith } from './payment.ts'
 import { useQuote } from './quotes.ts'
+import type { SpaceKind } from './SpaceChoice.tsx'
 import { useActive } from './session-queries.ts'
 import { runningAt } from './session-text.ts'
 import { useParkingWords } from './words.ts'
@@ -38,6 +39,10 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
   const showSession = ({ SessionId }: contract.Session) =>
     navigate(`/dashboard?session=${SessionId}`, { replace: true })
 
+  const [spaceKind, setSpaceKind] = useState<SpaceKind>('general')
+  // only where its rules tell them apart
+  const space = zone.TellsSpaces ? { SpaceKind: spaceKind } : {}
+
   // the payment, which holds the quote, is made with a card that its total decides
   const [isHeld, setIsHeld] = useState(false)
 
@@ -46,7 +51,7 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
   const leftMinutes = Math.floor(((untilMs ?? 0) - useNow(5_000)) / minuteMs)
   if (!isHeld && leftMinutes >= zone.MinStayMinutes && leftMinutes !== chosenMinutes) setChosenMinutes(leftMinutes)
   const quoting = useQuote(
-    { ZoneNumber: zone.ZoneNumber, City: zone.City, VehicleId: vehicle.VehicleID, Minutes: chosenMinutes },
+    { ZoneNumber: zone.ZoneNumber, City: zone.City, VehicleId: vehicle.VehicleID, Minutes: chosenMinutes, ...space },
     !open || isHeld,
   )
   const { quote, isFirm } = quoting
@@ -68,6 +73,7 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
         City: zone.City,
         VehicleId: vehicle.VehicleID,
         Minutes,
+        ...space,
         QuoteId,
         PayWith: payWith.payWith,
       },
@@ -110,6 +116,11 @@ export function useStart({ open, zone, vehicle, startMinutes = defaultMinutes }:
       payment.reset()
       setUntilMs(undefined)
       setChosenMinutes(minutes)
+    },
+    spaceKind,
+    setSpaceKind: (kind: SpaceKind) => {
+      payment.reset()
+      setSpaceKind(kind)
     },
     /** No minute longer than until then, in epoch milliseconds. */
     endAt: (ms: number) => {

@@ -40,6 +40,15 @@ export const en = {
   /** Names of rates that the city comes with; an operator's own are shown as he wrote them. */
   rateNames: {} as Record<string, string>,
   parking: 'Parking',
+  placardFree: 'Disability placard: no charge',
+  placardHourly: (duration: string, rate: string) => `Disability placard, ${duration} at ${rate}`,
+  placardNamed: (duration: string) => `Disability placard, ${duration}`,
+  placard: {
+    no_rule: 'Your disability placard doesn’t change the price here.',
+    not_taken: 'We can’t apply your disability placard here, so you pay the usual price. Check the sign.',
+  },
+  space: 'Space',
+  spaceKinds: { general: 'Regular space', accessible: 'Accessible space' },
   serviceFee: 'Service fee',
   serviceFeeWaived: 'Service fee · waived with Deluxe',
   endsAt: 'Ends at',
