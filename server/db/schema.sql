@@ -514,6 +514,7 @@ create table day_list (
   list_id text not null,
   name text not null,
   known_until date not null,
+  removed_at timestamp with time zone,
   constraint day_list_pkey PRIMARY KEY (city, list_id),
   constraint day_list_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
   constraint day_list_list_id_check CHECK ((list_id ~ '^[A-Za-z0-9._-]{1,60}$'::text)),
@@ -727,7 +728,7 @@ create table import_row (
   constraint import_row_pkey PRIMARY KEY (import_id, row_no, nth),
   constraint import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import_run(import_id) ON DELETE CASCADE,
   constraint import_row_change_check CHECK ((change = ANY (ARRAY['added'::text, 'changed'::text, 'withdrawn'::text, 'same'::text, 'refused'::text]))),
-  constraint import_row_check CHECK (((change = 'refused'::text) = (reason IS NOT NULL))),
+  constraint import_row_check CHECK (((change <> 'refused'::text) OR (reason IS NOT NULL))),
   constraint import_row_row_no_check CHECK ((row_no >= 0))
 );
 

@@ -1,6 +1,7 @@
 // Starts ParkIt: configuration, database, migrations, server, jobs; ends cleanly on SIGTERM. `main.ts` is the program.
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from '#app/app.ts'
+import { daysRunningOut } from '#city/rules/rules.ts'
 import { chicago, usualAt } from '#city/sources/chicago/chicago.ts'
 import { startRetention } from '#driver/account/account.ts'
 import { findStripeProblems, startReconciliation } from '#money/cards/cards.ts'
@@ -33,6 +34,7 @@ try {
     poolSize: 20,
     log: (message, error) => log.error({ err: error }, message),
   })
+  for (const warning of await daysRunningOut(db.pool, systemClock.now())) log.warn(warning)
   const { app, jobs, feed, health, checkBooks } = await buildApp({
     config,
     db,

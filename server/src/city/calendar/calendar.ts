@@ -18,6 +18,7 @@ export {
   stateAt,
 } from './evaluate.ts'
 export { bookOfTariff, type TariffTerms } from './from-tariff.ts'
+export { federalHolidays, type Holiday, isHoliday } from './holidays.ts'
 export { stayEnd, type Used, usedBy } from './limits.ts'
 export type { Calendar, Winner } from './stretches.ts'
 export { signTexts, stayTexts } from './texts.ts'

@@ -6,7 +6,7 @@ import { type Places, zoneKey } from '#city/places/places.ts'
 export type Exported = { etag: string | null; text: Iterable<string> | AsyncIterable<string> }
 
 /** Goes up with every change of what is written. */
-const version = 2
+const version = 3
 
 export const etagOf = (parts: Iterable<string>): string => {
   const digest = createHash('sha256').update(String(version))

@@ -6,6 +6,8 @@ import { said } from './apds-times.ts'
 import { type Counted, countsOf } from './cds-zones.ts'
 import { geometryOf, type Line } from './geometry.ts'
 
+const structures = { street: 'onStreet', lot: 'offStreetSurface', garage: 'offStreetStructure' } as const
+
 export type ApdsGroup = { kinds: SpaceKind[]; book: ApdsBook | null }
 type Known = { publishedAt: Temporal.Instant; country: string; cityName: string }
 
@@ -78,6 +80,10 @@ export const placeElementsOf = (place: Place, outline: Line, groups: ApdsGroup[]
       name: said(place.name),
       layer: 0,
       timeZone: place.timeZone,
+      characteristics: {
+        structureType: structures[place.kind],
+        ...(place.evChargers > 0 && { evChargingPoints: place.evChargers }),
+      },
       placeStreetAddress: addressOf(place, known),
       indicativePlacePointLocation: [{ type: 'Point', coordinates: [place.longitude, place.latitude] }],
       ...(geometry.type === 'Polygon' && {

@@ -1,5 +1,5 @@
 // A place's rules as rate tables, rights, and restrictions of APDS v4. Pure.
-import type { Cap, Override, PriceLine, Rule, RuleBook, SpaceKind } from '@parkit/contract/city/calendar-schemas'
+import type { Cap, Override, Price, PriceLine, Rule, RuleBook, SpaceKind } from '@parkit/contract/city/calendar-schemas'
 import { type OverallPeriod, periodsOf, said } from './apds-times.ts'
 import type { Book } from './books.ts'
 
@@ -51,13 +51,22 @@ const qualification = ({ vehicleKinds, energy, holds }: Rule['who']): Json => ({
 const covers = ({ ruleIds }: Cap, { id }: Rule) => ruleIds === 'all' || ruleIds.includes(id)
 const wholeMinutes = ({ fromSeconds, toSeconds }: PriceLine) => fromSeconds % 60 === 0 && (toSeconds ?? 0) % 60 === 0
 
-/** What APDS has no words for: seconds of a line, days of a month, who is excepted, a stay that is free up to a length, a cap by the hour. */
-const isSayable = (rule: Rule, { caps }: RuleBook): boolean =>
-  !rule.who.not &&
-  !rule.price?.waivedUpToSeconds &&
-  (rule.price?.lines.every(wholeMinutes) ?? true) &&
-  !caps.some(cap => covers(cap, rule) && cap.resetAfterSeconds !== undefined) &&
-  periodsOf(rule.when, 'UTC') !== null
+/** The most that is paid is of one rate there, and begins anew at one time of day. */
+const isPriceSayable = (rule: Rule, price: Price, { rules, caps }: RuleBook): boolean => {
+  const mine = caps.filter(cap => covers(cap, rule))
+  const isOfOne = (cap: Cap) => rules.filter(one => one.price && covers(cap, one)).length === 1
+  return (
+    !price.waivedUpToSeconds &&
+    price.lines.every(wholeMinutes) &&
+    (price.count === 'period' || rules.length === 1) &&
+    price.maxCents === undefined &&
+    mine.every(cap => cap.resetAt !== undefined && isOfOne(cap))
+  )
+}
+
+/** What APDS has no words for: who is excepted, days of a month, and prices such as a stay that is free up to a length. */
+const isSayable = (rule: Rule, book: RuleBook): boolean =>
+  !rule.who.not && (!rule.price || isPriceSayable(rule, rule.price, book)) && periodsOf(rule.when, 'UTC') !== null
 
 /** A restriction holds for all and whatever else may: none comes after a rule that allows, or is for some alone. */
 const bansComeFirst = (rules: Rule[]): boolean => {
@@ -91,7 +100,7 @@ export const apdsBookOf = (book: Book, kind: SpaceKind, currency: string, suffix
     const id = `${book.bookId}${suffix}-${override?.id ?? rule.id}`
     const { minStaySeconds, maxStaySeconds } = rule.limits ?? {}
     const mine = caps.filter(cap => covers(cap, rule))
-    const most = Math.min(...mine.map(({ cents }) => cents), rule.price?.maxCents ?? Infinity)
+    const most = Math.min(...mine.map(({ cents }) => cents))
     const amount = (cents: number) => ({ currencyType: currency, currencyValue: cents / 100 })
     return {
       id,

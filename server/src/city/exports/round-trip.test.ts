@@ -8,6 +8,8 @@ import { bookOfPolicies } from '#city/imports/cds-policies.ts'
 import { type FileToRead, readFile } from '#city/imports/readers.ts'
 import type { PlaceOfRows } from '#city/imports/shape.ts'
 import { type City, source, testCity, testFacts, testPlace } from '#city/places/testing.ts'
+import { apdsBookOf } from './apds-rates.ts'
+import type { Book } from './books.ts'
 import { type CdsPolicy, cdsPoliciesOf } from './cds-policies.ts'
 
 const facts = testFacts({ name: 'Small City' })
@@ -64,32 +66,31 @@ const expectedFacts = () =>
     factsOf({ ...place, number: place.zoneNumber, spaces: { general: place.capacity } } as Partial<PlaceOfRows>),
   )
 
+/** A week of stays of fifteen minutes to three and a half hours. */
+const expectSameStays = (zone: string, before: Calendar, after: Calendar) => {
+  const start = noon.toZonedDateTimeISO(before.timeZone).startOfDay()
+  for (let quarter = 0; quarter < 7 * 96; quarter++) {
+    const at = start.add({ minutes: quarter * 15 }).toInstant()
+    const [one, other] = [before, after].map(calendar =>
+      evaluateStay({ calendar, facts: anyCar, start: at, seconds: 60 * (15 + ((quarter * 7) % 200)) }),
+    )
+    const told = (stay: typeof one) => [zone, at.toString(), stay!.refusal?.code, stay!.seconds, stay!.totalCents]
+    expect(told(other)).toEqual(told(one))
+  }
+}
+
 const spoken = (policies: CdsPolicy[]) => policies.map(({ name, rules, time_spans }) => ({ name, rules, time_spans }))
 
 test('CDS: each zone with its place, its rules at every quarter of an hour, its prices, and once more the same policies', async () => {
   const [zones, policies] = [await exported('Cds/small/curbs/zones'), await exported('Cds/small/curbs/policies')]
-  const { places, books } = readAgain({ format: 'cds', bytes: bytesOf(zones), beside: bytesOf(policies) })
+  const { places, books } = readAgain({ format: 'cds', bytes: bytesOf(zones), beside: [bytesOf(policies)] })
   expect(places.map(factsOf)).toEqual(expectedFacts())
   const given: CdsPolicy[] = JSON.parse(policies).data.policies
   const list = [...parkit.features.places.readCity('small').list()]
   for (const [i, { place }] of list.entries()) {
     const { book } = books.find(({ bookId }) => bookId === places[i]!.bookId)!
     const before = place.calendarAt(noon)!
-    const after: Calendar = { ...before, book }
-    const start = noon.toZonedDateTimeISO(facts.timeZone).startOfDay()
-    for (let quarter = 0; quarter < 7 * 96; quarter++) {
-      const at = start.add({ minutes: quarter * 15 }).toInstant()
-      const [one, other] = [before, after].map(calendar =>
-        evaluateStay({ calendar, facts: anyCar, start: at, seconds: 60 * (15 + ((quarter * 7) % 200)) }),
-      )
-      expect([place.zoneNumber, at.toString(), other!.refusal?.code, other!.seconds, other!.totalCents]).toEqual([
-        place.zoneNumber,
-        at.toString(),
-        one!.refusal?.code,
-        one!.seconds,
-        one!.totalCents,
-      ])
-    }
+    expectSameStays(place.zoneNumber, before, { ...before, book })
     const zone = JSON.parse(zones).data.zones[i] as { curb_policy_ids: string[] }
     const own = zone.curb_policy_ids.map(id => given.find(one => one.curb_policy_id === id)!)
     const again = cdsPoliciesOf({ book, overrides: [], publishedAt: noon, timeZone: facts.timeZone }, 'general')
@@ -132,13 +133,8 @@ const rules: Rule[] = [
   }),
 ]
 
-test('CDS: a year of sweeping, holidays, nights, and residents, by the rule that decides at each quarter of an hour', () => {
-  const book: RuleBook = { rules, caps: [], otherwise: 'free' }
-  const writtenOf = (one: RuleBook) =>
-    cdsPoliciesOf({ book: one, overrides: [], publishedAt: noon, timeZone: chicago }, 'general')
-  const policies = writtenOf(book)
-  const again = bookOfPolicies(policies, { version: '1.1.0', timeZone: chicago, otherwise: 'unknown' })
-  expect(spoken(writtenOf(again))).toEqual(spoken(policies))
+/** The rule that decides at each quarter of an hour of a year, for everyone and for residents. */
+const expectSameRules = (book: RuleBook, again: RuleBook) => {
   const calendarOf = (one: RuleBook): Calendar => ({
     book: one,
     overrides: [],
@@ -159,6 +155,16 @@ test('CDS: a year of sweeping, holidays, nights, and residents, by the rule that
       if (nameAt(after, holds, at) !== nameAt(before, holds, at))
         throw new Error(`${local} ${holds}: ${nameAt(after, holds, at)}, not ${nameAt(before, holds, at)}`)
   }
+}
+
+test('CDS: a year of sweeping, holidays, nights, and residents, by the rule that decides at each quarter of an hour', () => {
+  const book: RuleBook = { rules, caps: [], otherwise: 'free' }
+  const writtenOf = (one: RuleBook) =>
+    cdsPoliciesOf({ book: one, overrides: [], publishedAt: noon, timeZone: chicago }, 'general')
+  const policies = writtenOf(book)
+  const again = bookOfPolicies(policies, { version: '1.1.0', timeZone: chicago, otherwise: 'unknown' })
+  expect(spoken(writtenOf(again))).toEqual(spoken(policies))
+  expectSameRules(book, again)
 })
 
 const place = {
@@ -187,4 +193,82 @@ test('GeoJSON and CSV: the same facts by their columns; a table has no outlines'
     mapping: mapping('csv'),
   })
   expect(csv.places.map(factsOf)).toEqual(expectedFacts().map(one => ({ ...one, outline: [] })))
+})
+
+test('APDS: each place with its facts, its rules at every quarter of an hour, and its prices', async () => {
+  const answers = await Promise.all(['places', 'rates', 'rights/specs'].map(path => exported(`Apds/small/v4/${path}`)))
+  const [places, ...beside] = answers.map(bytesOf) as [Uint8Array, ...Uint8Array[]]
+  const reading = readAgain({ format: 'apds', bytes: places, beside })
+  // a line is no area, which alone APDS has for outlines
+  expect(reading.places.map(factsOf)).toEqual(expectedFacts().map(one => ({ ...one, outline: [] })))
+  expect(reading.places[0]).toMatchObject({ kind: 'street', neighborhood: 'Capitol Hill' })
+  const list = [...parkit.features.places.readCity('small').list()]
+  for (const [i, { place }] of list.entries()) {
+    const { book } = reading.books.find(({ bookId }) => bookId === reading.places[i]!.bookId)!
+    const before = place.calendarAt(noon)!
+    expectSameStays(place.zoneNumber, before, { ...before, book })
+  }
+})
+
+const bookOf = (book: RuleBook): Book => ({
+  bookId: 'book',
+  version: 1,
+  inForceFrom: noon,
+  publishedAt: noon,
+  timeZone: chicago,
+  overrides: [],
+  book,
+})
+/** Of a place with a book, as two answers of APDS. */
+const apdsOf = (book: RuleBook) => {
+  const { tables, rights, restrictions } = apdsBookOf(bookOf(book), 'general', 'USD')!
+  const element = {
+    id: '8001',
+    version: 1,
+    type: 'place',
+    layer: 0,
+    name: [{ language: 'en', string: 'Oak St' }],
+    hierarchyElementRecord: { creationTime: noon.toString() },
+    indicativePlacePointLocation: [{ type: 'Point', coordinates: [-104.99, 39.74] }],
+    rightSpecifications: rights.map(({ id, version }) => ({ id, version })),
+    operatingRestrictions: restrictions,
+    hierarchyElementReference: { supply: [{ supplyQuantity: 5 }] },
+  }
+  return { said: { tables, rights, restrictions }, files: [[element], [...tables, ...rights]] }
+}
+const readApds = (files: object[][]) => {
+  const [bytes, ...beside] = files.map(data => bytesOf(JSON.stringify({ data }))) as [Uint8Array, ...Uint8Array[]]
+  return readAgain({ format: 'apds', bytes, beside })
+}
+/** Ids and what they are made of are ParkIt's own at each import. */
+const withoutIds = (value: unknown) => JSON.parse(JSON.stringify(value, (key, own) => (key === 'id' ? undefined : own)))
+
+test('APDS: a year of sweeping, holidays, residents, and tiers under a cap, and once more the same tables', () => {
+  const tiered: RuleBook = {
+    rules: [
+      ...rules.slice(0, 2).map(one => ({ ...one, when: one.when.map(({ yearly: _, ...when }) => when) })),
+      rules[2]!,
+      rule({
+        id: 'evening',
+        name: { en: 'Evening', es: 'Tarde' },
+        priority: 50,
+        when: [during({ from: '20:00', to: '02:00' })],
+        price: price(
+          { type: 'total', fromSeconds: 0, toSeconds: 1800, cents: 300 },
+          { type: 'total', fromSeconds: 1800, toSeconds: 3600, cents: 500 },
+          steps(25, 450, 3600),
+        ),
+      }),
+    ],
+    caps: [{ cents: 900, ruleIds: ['evening'], resetAt: '06:00' }],
+    otherwise: 'free',
+  }
+  const { said, files } = apdsOf(tiered)
+  const { books, places } = readApds(files)
+  expect(places[0]!.bookId).toBe(books[0]!.bookId)
+  const again = books[0]!.book
+  expect(withoutIds(apdsOf(again).said)).toEqual(withoutIds(said))
+  expectSameRules(tiered, again)
+  const calendarOf = (book: RuleBook): Calendar => ({ book, overrides: [], lists, banLists: lists, timeZone: chicago })
+  expectSameStays('8001', calendarOf(tiered), calendarOf(again))
 })

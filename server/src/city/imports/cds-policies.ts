@@ -2,7 +2,7 @@
 import type { Limits, Price, PriceLine, Rule, RuleBook, Who } from '@parkit/contract/city/calendar-schemas'
 import * as z from 'zod/mini'
 import { Span, whenOfSpans } from './cds-spans.ts'
-import { RowFault } from './shape.ts'
+import { PriceUnknown, RowFault } from './shape.ts'
 
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as Record<string, number>
 const whole = z.nullish(z.int())
@@ -33,7 +33,7 @@ export const Policy = z.looseObject({
   curb_policy_id: z.string(),
   priority: z.int(),
   name: z.nullish(z.string()),
-  rules: z.array(CdsRule).check(z.minLength(1)),
+  rules: z.array(CdsRule),
   time_spans: z.nullish(z.array(Span)),
 })
 export type Policy = z.infer<typeof Policy>
@@ -114,10 +114,18 @@ const lineOf = (rate: Rate, isLast: boolean): PriceLine => {
   return { ...line, type: 'step', stepSeconds, cents: parts }
 }
 
-const priceOf = (rates: Rate[]): Price => {
-  if (rates.length === 0)
-    return { lines: [{ type: 'flat', fromSeconds: 0, toSeconds: null, cents: 0 }], count: 'period' }
-  const sorted = rates.toSorted((a, b) => (a.start_duration ?? 0) - (b.start_duration ?? 0))
+/**
+ * CDS 1.1 has no default for a rate and writes what is free as a rate of 0, so that one left out, or that ends before the longest stay, says
+ * nothing of the price. That holds for parking, loading, unloading, and stopping alike; bans have none. Throws `PriceUnknown`.
+ */
+const priceOf = ({ rate, activity, ...rule }: CdsRule): Price => {
+  const sorted = (rate ?? []).toSorted((a, b) => (a.start_duration ?? 0) - (b.start_duration ?? 0))
+  const last = sorted.at(-1)
+  if (!last) throw new PriceUnknown('rules.rate', `price_unknown: “${activity}” has no rate; free is a rate of 0`)
+  const longest = rule.max_stay ? secondsIn(rule.max_stay, rule.max_stay_unit, 'rules.max_stay_unit') : Infinity
+  const end = last.end_duration ? last.end_duration * secondsIn(1, last.rate_unit, 'rules.rate.rate_unit') : Infinity
+  if (end < longest)
+    throw new PriceUnknown('rules.rate.end_duration', 'price_unknown: the last rate ends before the longest stay')
   const most = sorted.map(rate => rate.maximum_fee ?? 0).reduce((a, b) => Math.max(a, b), 0)
   return {
     lines: sorted.map((rate, i) => lineOf(rate, i === sorted.length - 1)),
@@ -136,8 +144,10 @@ const limitsOf = (rule: CdsRule): Limits | undefined => {
   }
 }
 
-/** Lower numbers win there as here; those of ParkIt begin at 1. Throws a fault at what no rule says. */
+/** Lower numbers win there as here; those of ParkIt begin at 1. Throws a fault at what no rule says, and `PriceUnknown`. */
 const rulesOf = (policy: Policy, version: string, timeZone: string): Rule[] => {
+  if (policy.rules.length === 0)
+    throw new PriceUnknown('rules', `price_unknown: policy ${policy.curb_policy_id} has no rules`)
   const when = whenOfSpans(policy.time_spans ?? [], version, timeZone)
   return policy.rules.flatMap((rule, nth) => {
     if (rule.activity === 'no travel') return []
@@ -152,13 +162,16 @@ const rulesOf = (policy: Policy, version: string, timeZone: string): Rule[] => {
       when,
       who,
       activity,
-      ...(activity !== 'none' && { price: priceOf(rule.rate ?? []) }),
+      ...(activity !== 'none' && { price: priceOf(rule) }),
       ...(limits && { limits }),
     }))
   })
 }
 
-/** The book of a zone with these policies. Throws a fault at the field of a policy that is not understood. */
+/**
+ * The book of a zone with these policies. Throws a fault at the field of a policy that is not understood, and `PriceUnknown` where one does
+ * not say what parking costs.
+ */
 export const bookOfPolicies = (
   policies: Policy[],
   { version, timeZone, otherwise }: { version: string; timeZone: string; otherwise: RuleBook['otherwise'] },

@@ -2,6 +2,7 @@
 import type { When } from '@parkit/contract/city/calendar-schemas'
 import * as z from 'zod/mini'
 import { RowFault } from './shape.ts'
+import { both, notPart, type WhenPart } from './when-parts.ts'
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export const Span = z.looseObject({
@@ -28,7 +29,7 @@ const dateOf = (ms: number, timeZone: string, field: string): string => {
 }
 
 /** Each field of a span as the part of a window it means. */
-const partsOf = (span: Span, timeZone: string): Partial<When>[] => [
+const partsOf = (span: Span, timeZone: string): WhenPart[] => [
   ...(span.start_date ? [{ fromDate: dateOf(span.start_date, timeZone, 'time_spans.start_date') }] : []),
   ...(span.end_date ? [{ beforeDate: dateOf(span.end_date, timeZone, 'time_spans.end_date') }] : []),
   ...(span.days_of_week || span.weeks_of_month
@@ -47,42 +48,8 @@ const partsOf = (span: Span, timeZone: string): Partial<When>[] => [
   ...(span.designated_period ? [{ onDays: [listIdOf(span.designated_period)] }] : []),
 ]
 
-const others = (most: number, but: number[]) =>
-  Array.from({ length: most }, (_, i) => i + 1).filter(one => !but.includes(one))
-
-/** When a part does not hold. Throws where no windows say that. */
-const notPart = (part: Partial<When>): Partial<When>[] => {
-  if (part.onDays) return [{ notOnDays: part.onDays }]
-  if (part.from !== undefined)
-    return [
-      ...(part.from === '00:00' ? [] : [{ from: '00:00', to: part.from }]),
-      ...(part.to === '24:00' ? [] : [{ from: part.to!, to: '24:00' }]),
-    ]
-  if (part.weekdays && !part.nth) return [{ weekdays: others(7, part.weekdays) }]
-  if (part.weekdays)
-    return [{ weekdays: others(7, part.weekdays) }, { ...part, nth: others(5, part.nth!) as NonNullable<When['nth']> }]
-  if (part.months) return [{ months: others(12, part.months) }]
-  if (part.monthDays) return [{ monthDays: others(31, part.monthDays) }]
-  if (part.fromDate) return [{ beforeDate: part.fromDate }]
-  return [{ fromDate: part.beforeDate! }]
-}
-
-/** Both at once; null where they never meet. Throws where no window says it. */
-const both = (one: When, part: Partial<When>): When | null => {
-  const merged: When = { ...one }
-  for (const [name, value] of Object.entries(part) as [keyof When, never][]) {
-    const has = merged[name]
-    if (has === undefined) merged[name] = value
-    else if (name === 'notOnDays' || name === 'onDays')
-      merged[name] = [...(has as string[]), ...(value as string[])] as never
-    else if (Array.isArray(has)) {
-      merged[name] = has.filter(own => (value as unknown[]).includes(own)) as never
-      if ((merged[name] as unknown[]).length === 0) return null
-    } else
-      throw new RowFault('time_spans.designated_period_except', `cannot be taken out of the policy’s other ${name}`)
-  }
-  return merged
-}
+const inseparable = (field: string) =>
+  new RowFault('time_spans.designated_period_except', `cannot be taken out of the policy’s other ${field}`)
 
 /**
  * Windows in which a policy holds. In 1.0 an exception is of its designated period alone; in 1.1 all fields of such a span say when the
@@ -93,7 +60,7 @@ export const whenOfSpans = (spans: Span[], version: string, timeZone: string): W
   const windowOf = (span: Span): When => {
     const parts = partsOf(span, timeZone)
     const excepted = span.designated_period_except ? parts.find(part => part.onDays)?.onDays : undefined
-    const { onDays, ...rest } = Object.assign({}, ...parts) as Partial<When>
+    const { onDays, ...rest } = Object.assign({}, ...parts) as WhenPart
     return { ...rest, ...(excepted ? { notOnDays: excepted } : onDays && { onDays }), dateOf: 'minute' }
   }
   const positive = spans.filter(span => isOld || !span.designated_period_except).map(windowOf)
@@ -101,7 +68,7 @@ export const whenOfSpans = (spans: Span[], version: string, timeZone: string): W
   let windows: When[] = positive.length > 0 || exceptions.length === 0 ? positive : [{ dateOf: 'minute' }]
   for (const exception of exceptions) {
     const apart = partsOf(exception, timeZone).flatMap(notPart)
-    windows = windows.flatMap(when => apart.flatMap(part => both(when, part) ?? []))
+    windows = windows.flatMap(when => apart.flatMap(part => both(when, part, inseparable) ?? []))
     if (windows.length === 0) throw new RowFault('time_spans', 'is excepted whole: the policy never holds')
   }
   return windows

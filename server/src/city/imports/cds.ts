@@ -8,6 +8,7 @@ import { digestOf } from './mapped.ts'
 import {
   emptyReading,
   type PlaceOfRows,
+  PriceUnknown,
   type ReadBook,
   type Reading,
   RowFault,
@@ -82,13 +83,24 @@ const placeOf = (zone: Zone, row: number, attribution: string): PlaceOfRows => {
   }
 }
 
-/** `policies`: a second answer with them, where the file has zones alone. Throws `UnreadableFile`. */
-export const readCds = (json: unknown, policies: unknown, options: CdsOptions): Reading => {
+/** Null where the policies do not say what parking costs, which the place then says. Throws a fault. */
+const bookOf = (place: PlaceOfRows, policies: Policy[], options: { version: string } & CdsOptions): RuleBook | null => {
+  try {
+    return bookOfPolicies(policies, options)
+  } catch (error) {
+    if (!(error instanceof PriceUnknown)) throw error
+    place.warning = { field: error.field, reason: error.message }
+    return null
+  }
+}
+
+/** `beside`: answers with the policies, where the file has zones alone. Throws `UnreadableFile`. */
+export const readCds = (json: unknown, beside: unknown[], options: CdsOptions): Reading => {
   const reading = emptyReading()
   if (json === null) return reading
   const { version, currency, data } = envelopeOf(json)
   const rows = data.zones ?? []
-  const given = data.policies ?? (policies ? envelopeOf(policies).data.policies : undefined) ?? []
+  const given = data.policies ?? beside.flatMap(one => envelopeOf(one).data.policies ?? [])
   const known = new Map(given.map(policy => [(policy as { curb_policy_id?: string }).curb_policy_id, policy]))
   const books = new Map<string, ReadBook>()
   const isOurs = !currency || currency.toUpperCase() === options.currency
@@ -104,8 +116,8 @@ export const readCds = (json: unknown, policies: unknown, options: CdsOptions): 
         if (!policy) throw new RowFault('curb_policy_ids', `no policy ${id} is in the file`)
         return parsed(Policy, policy)
       })
-      if (own.length > 0 && isOurs) {
-        const book = bookOfPolicies(own, { version, ...options })
+      const book = own.length > 0 && isOurs ? bookOf(place, own, { version, ...options }) : null
+      if (book) {
         const bookId = `cds-${digestOf(book)}`
         place.bookId = bookId
         if (!books.has(bookId)) {

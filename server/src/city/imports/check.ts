@@ -55,7 +55,7 @@ export const checkReading = (
   const soundIds = new Set(sound.map(({ bookId }) => bookId))
   const refs = new Set<string>()
   const taken = places.filter(place => {
-    const { rows: _, number: __, splitOf: ___, ...own } = place
+    const { rows: _, number: __, splitOf: ___, warning: ____, ...own } = place
     const [issue] = ReadPlace.safeParse(own).error?.issues ?? []
     const fault = place.bookId === null ? undefined : faults.get(place.bookId)
     const far = distance(place.longitude, place.latitude, city.longitude, city.latitude)

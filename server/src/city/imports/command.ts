@@ -16,19 +16,19 @@ import { createImports, type FileToRead, type Format, formats, type Imports } fr
 import { showRows, showRun } from './report.ts'
 
 const usage = `Usage: npm run city:import -- new-city CODE FACTS.json
-       npm run city:import -- check CODE FILE --format ${formats.join('|')} [--source NAME] [--mapping FILE] [--with FILE]
+       npm run city:import -- check CODE FILE --format ${formats.join('|')} [--source NAME] [--mapping FILE] [--with FILE]…
                               [--attribution TEXT] [--otherwise free|closed|unknown]
        npm run city:import -- show IMPORT [--rows refused|changed|added|withdrawn]
        npm run city:import -- publish CODE IMPORT [--confirm "NAME OF THE CITY"]
        npm run city:import -- undo CODE IMPORT
-       npm run city:import -- counts CODE FILE --format csv|geojson|parkapi [--source NAME] [--mapping FILE]
+       npm run city:import -- counts CODE FILE --format csv|geojson|parkapi|apds [--source NAME] [--mapping FILE]
        npm run city:import -- list CODE`
 
 const options = {
   format: { type: 'string' },
   source: { type: 'string', default: 'places' },
   mapping: { type: 'string' },
-  with: { type: 'string' },
+  with: { type: 'string', multiple: true },
   attribution: { type: 'string' },
   otherwise: { type: 'string' },
   confirm: { type: 'string' },
@@ -65,7 +65,7 @@ const fileOf = (path: string, given: Given): FileToRead => {
     format: given.format as Format,
     bytes: readFileSync(path),
     mapping: given.mapping && readFileSync(given.mapping, 'utf8'),
-    beside: given.with === undefined ? undefined : readFileSync(given.with),
+    beside: given.with?.map(path => readFileSync(path)),
     attribution: given.attribution,
     otherwise: given.otherwise as FileToRead['otherwise'],
     open: file => readFileSync(join(dirname(path), file)),

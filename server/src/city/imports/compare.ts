@@ -14,6 +14,7 @@ export type ComparedRow = {
   /** the fields that change, as they are and as they would be; the whole place where it is added or withdrawn */
   before: Partial<KeptPlace> | null
   after: Partial<KeptPlace> | null
+  /** why it is refused; of one that is taken, why its place is not payable */
   field: string | null
   reason: string | null
 }
@@ -24,7 +25,7 @@ export type Compared = {
   counters: Record<Change | 'read' | 'unpayable', number> & { withdrawnShare: number }
 }
 
-export const keptOf = ({ rows: _, number: __, splitOf: ___, ...place }: NumberedPlace): KeptPlace => ({
+export const keptOf = ({ rows: _, number: __, splitOf: ___, warning: ____, ...place }: NumberedPlace): KeptPlace => ({
   ...place,
   state: 'live',
 })
@@ -79,7 +80,7 @@ export const compare = (
     if (!place.payable) counters.unpayable++
     place.rows.forEach((rowNo, i) => {
       const told = i > 0 ? {} : !before ? { after } : (changes ?? {})
-      rows.push({ ...nothing, rowNo, key: place.zoneNumber, change, ...told })
+      rows.push({ ...nothing, ...place.warning, rowNo, key: place.zoneNumber, change, ...told })
     })
   }
   for (const { row, key, field, reason } of refused)

@@ -34,6 +34,31 @@ const wholeOf = (text: string, field: string): number | null => {
 type Row = { row: number; ref: string; free: string; taken: string; at: string; field: string }
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
+type Demand = { count?: unknown; occupancyCalculation?: unknown; recordDateTime?: unknown }
+/** The newest of a place's demand that was counted; a forecast is no count. Other elements without one are no rows. */
+const apdsRows = (json: unknown): Row[] => {
+  const { data } = (json ?? {}) as { data?: Record<string, unknown>[] }
+  if (!Array.isArray(data)) throw new UnreadableFile('The file is no list of APDS v4: it has no data.')
+  return data.flatMap((element, i) => {
+    const { demandTable = [] } = (element.hierarchyElementReference ?? {}) as {
+      demandTable?: { demandType?: Demand[] }[]
+    }
+    const demands = demandTable.flatMap(({ demandType = [] }) => demandType)
+    if (demands.length === 0 && element.type !== 'place') return []
+    const newest = demands
+      .filter(({ occupancyCalculation }) => occupancyCalculation !== 'expected')
+      .reduce<Demand>((a, b) => (textOf(a.recordDateTime) > textOf(b.recordDateTime) ? a : b), {})
+    return {
+      row: i + 1,
+      ref: textOf(element.id),
+      free: '',
+      taken: textOf(newest.count),
+      at: textOf(newest.recordDateTime),
+      field: 'demandTable.demandType.count',
+    }
+  })
+}
+
 const rowsOf = ({ format, bytes, mapping }: FileToRead): Row[] => {
   if (bytes.length === 0) return []
   if (format === 'parkapi') {
@@ -48,8 +73,9 @@ const rowsOf = ({ format, bytes, mapping }: FileToRead): Row[] => {
       field: 'realtime_free_capacity',
     }))
   }
-  if (!mapping || format === 'cds')
-    throw new UnreadableFile('Counts are read from ParkAPI, or from a table with a mapping.')
+  if (format === 'apds') return apdsRows(jsonOf(bytes))
+  if (!mapping || (format !== 'csv' && format !== 'geojson'))
+    throw new UnreadableFile('Counts are read from ParkAPI, APDS, or a table with a mapping.')
   const columns = readCountsMapping(mapping)
   const { ref, free = '', taken = '', at } = columns
   return readTable(bytes, { ...columns, withoutPositions: true }).map(row => ({

@@ -8,7 +8,7 @@ const read = (format: Format, json: object, beside?: object, facts = testFacts()
     {
       format,
       bytes: Buffer.from(JSON.stringify(json)),
-      ...(beside && { beside: Buffer.from(JSON.stringify(beside)) }),
+      ...(beside && { beside: [Buffer.from(JSON.stringify(beside))] }),
       attribution: 'Small City',
     },
     facts,
@@ -16,7 +16,9 @@ const read = (format: Format, json: object, beside?: object, facts = testFacts()
 
 const line = { type: 'LineString', coordinates: [[-104.99, 39.74], [-104.989, 39.74], [-104.988, 39.74]] } // biome-ignore format: one line
 const zone = (own: object) => ({ curb_zone_id: 'z1', geometry: line, num_spaces: 4, curb_policy_ids: ['p1'], ...own })
-const policy = (own: object) => ({ curb_policy_id: 'p1', priority: 5, rules: [{ activity: 'parking' }], ...own })
+const costs = [{ rate: 0, rate_unit: 'hour' }]
+const parking = { activity: 'parking', rate: costs }
+const policy = (own: object) => ({ curb_policy_id: 'p1', priority: 5, rules: [parking], ...own })
 const cds = (zones: object[], policies: object[], version = '1.1.0', currency = 'USD') =>
   read('cds', { version, currency, data: { zones, policies } })
 
@@ -84,7 +86,7 @@ test('CDS: each of several purposes may park; a class must be held; exact prices
     [
       policy({
         rules: [
-          { activity: 'loading', purposes: ['delivery', 'freight'], user_classes: ['truck', 'electric'] },
+          { activity: 'loading', purposes: ['delivery', 'freight'], user_classes: ['truck', 'electric'], rate: costs },
           { activity: 'parking', user_classes: ['accessible'], rate: [{ rate: 90, rate_unit: 'hour' }] },
           { activity: 'no stopping' },
         ],
@@ -101,6 +103,34 @@ test('CDS: each of several purposes may park; a class must be held; exact prices
   expect(rules[2]!.price!.lines[0]).toMatchObject({ stepSeconds: 40, cents: 1 })
 })
 
+test('CDS: what has no rate is never free: its zone is shown, not payable, and says why', () => {
+  const oneOf = (rules: object[]) => {
+    const { places, books, refused } = cds([zone({}), zone({ curb_zone_id: 'z2', curb_policy_ids: ['p2'] })], [
+      policy({ rules }),
+      policy({ curb_policy_id: 'p2' }),
+    ]) // biome-ignore format: short
+    expect(refused).toEqual([])
+    // the other zone is priced as before
+    expect([places.length, books.length, places[1]!.warning]).toEqual([2, places[0]!.bookId ? 2 : 1, undefined])
+    expect(places[0]!.bookId === null).toBe(places[0]!.warning !== undefined)
+    return places[0]!.warning?.field
+  }
+  for (const activity of ['parking', 'loading', 'unloading', 'stopping'])
+    for (const rate of [undefined, null, []])
+      expect([activity, oneOf([{ activity, rate }])]).toEqual([activity, 'rules.rate'])
+  // of several rules each must say its price, and bans have none
+  expect(oneOf([{ activity: 'no parking' }, { activity: 'loading' }])).toBe('rules.rate')
+  expect(oneOf([{ activity: 'no parking' }, { activity: 'no stopping', rate: [] }])).toBeUndefined()
+  expect(oneOf([])).toBe('rules')
+  // a rate that ends before the longest stay says nothing of the rest
+  const first = { rate: 200, rate_unit: 'hour', end_duration: 1 }
+  expect(oneOf([{ activity: 'parking', rate: [first] }])).toBe('rules.rate.end_duration')
+  expect(oneOf([{ activity: 'parking', max_stay: 2, max_stay_unit: 'hour', rate: [first] }])).toBe(
+    'rules.rate.end_duration',
+  )
+  expect(oneOf([{ activity: 'parking', max_stay: 60, rate: [first] }])).toBeUndefined()
+})
+
 test('CDS: what no rule says refuses its zone with the field', () => {
   const refusalOf = (zoneOwn: object, policyOwn: object) => {
     const { places, refused } = cds([zone(zoneOwn)], [policy(policyOwn)])
@@ -114,7 +144,7 @@ test('CDS: what no rule says refuses its zone with the field', () => {
   expect(refusalOf({}, rate({ rate_unit_period: 'calendar' }))).toEqual([1, 'rules.rate.rate_unit_period'])
   expect(refusalOf({}, rate({ rate_unit: 'month' }))).toEqual([1, 'rules.rate.rate_unit'])
   expect(refusalOf({}, { rules: [{ activity: 'hovering' }] })).toEqual([1, 'rules.activity'])
-  expect(refusalOf({}, { rules: [{ activity: 'parking', user_classes_except: ['truck'] }] })).toEqual([
+  expect(refusalOf({}, { rules: [{ ...parking, user_classes_except: ['truck'] }] })).toEqual([
     1,
     'rules.user_classes_except',
   ])

@@ -1,7 +1,7 @@
 // The entry of imports: reading and checking a file, its dry run, publishing it in one transaction, and undoing that.
 import { createHash, randomUUID } from 'node:crypto'
 import type { CityRow } from '#city/cities/cities.ts'
-import { publishBooks } from '#city/rules/rules.ts'
+import { publishBooks, publishDays, selectListIds } from '#city/rules/rules.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { checkReading } from './check.ts'
@@ -74,7 +74,7 @@ export const createImports = ({ db, clock }: Deps) => {
         progress('checking', 0, 1)
         const base = await store.selectBase(db.pool, city.id)
         const { current, known, taken } = await readZones(db.pool, city.id, sourceId)
-        const listIds = new Set((await store.selectListIds(db.pool, city.id)).map(({ list_id }) => list_id))
+        const listIds = new Set((await selectListIds(db.pool, city.id)).map(({ list_id }) => list_id))
         const checked = checkReading(reading, city, { known, taken, listIds })
         const { rows, counters } = compare(checked, current, reading.rowsRead)
         const nths = new Map<number, number>()
@@ -108,7 +108,9 @@ export const createImports = ({ db, clock }: Deps) => {
     rows: (importId: string, changes: Change[], after: { rowNo: number; nth: number } | null, limit: number) =>
       store.selectRows(db.pool, importId, changes, after?.rowNo ?? -1, after?.nth ?? 0, limit),
     /** How many rows were refused for each reason. */
-    reasons: (importId: string) => store.selectReasons(db.pool, importId),
+    reasons: (importId: string) => store.selectReasons(db.pool, importId, true),
+    /** How many rows are taken without a price for each reason. */
+    warnings: (importId: string) => store.selectReasons(db.pool, importId, false),
 
     /**
      * Writes what the check found in one transaction. Throws `ImportRefused`: `import_stale` where the city's places changed since the
@@ -136,7 +138,8 @@ export const createImports = ({ db, clock }: Deps) => {
             `${(run.counters.withdrawnShare * 100).toFixed(1)} % of the places would be withdrawn. Name the city to go on.`,
           )
         const now = clock.now()
-        await store.writeLists(tx, city.id, run.rules.lists, now)
+        for (const list of run.rules.lists)
+          await publishDays(tx, { ...list, city: city.id, timeZone: city.timeZone }, now)
         const isToCome = (from: string | null) =>
           from !== null && Temporal.Instant.compare(from, now.add({ seconds: 60 })) > 0
         await publishBooks(

@@ -71,7 +71,8 @@ const bookSaid = (book: Mapping['book'], row: TableRow, timeZone: string): Said[
   const from = book.from === undefined ? '' : fill(book.from, row)
   const digest = digestOf(rules)
   return {
-    bookId: (book.id !== undefined && fill(book.id, row)) || `book-${digest}`,
+    // the same rules that hold at once elsewhere are another book
+    bookId: (book.id !== undefined && fill(book.id, row)) || `book-${from === '' ? digest : digestOf([rules, from])}`,
     name: fill(book.name, row),
     inForceFrom: instantOf(from, fieldOf(book.from ?? ''), timeZone),
     book: rules,

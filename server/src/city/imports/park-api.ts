@@ -125,18 +125,21 @@ const placeOf = (site: Site, geometry: Geometry | null, row: number, attribution
   }
 }
 
-/** `patch`: a second file whose items add to or take the place of fields of the same `uid`. */
-export const readParkApi = (json: unknown, patch: unknown, attribution: string): Reading => {
+/** `patches`: further files whose items add to or take the place of fields of the same `uid`. */
+export const readParkApi = (json: unknown, patches: unknown[], attribution: string): Reading => {
   const reading = emptyReading()
   const rows = json === null ? [] : rowsOf(json)
-  const { items = [] } = (patch ?? {}) as { items?: { uid?: unknown }[] }
-  if (!Array.isArray(items)) throw new UnreadableFile('The patch has no list of items.')
-  const patches = new Map(items.map(own => [String(own.uid), own]))
+  const changes = patches.flatMap(patch => {
+    const { items = [] } = (patch ?? {}) as { items?: { uid?: unknown }[] }
+    if (!Array.isArray(items)) throw new UnreadableFile('The patch has no list of items.')
+    return items.map((own): [string, object] => [String(own.uid), own])
+  })
+  const changed = new Map(changes)
   reading.rowsRead = rows.length
   rows.forEach(({ own, geometry }, i) => {
     const uid = String(own.uid ?? '')
     takeRow(reading.refused, i + 1, uid, () => {
-      reading.places.push(placeOf(siteOf({ ...own, ...patches.get(uid) }), geometry, i + 1, attribution))
+      reading.places.push(placeOf(siteOf({ ...own, ...changed.get(uid) }), geometry, i + 1, attribution))
     })
   })
   return reading

@@ -56,16 +56,7 @@ test('every row of the file has a row here', async () => {
   expect(await imports.reasons(run.import_id)).toEqual([{ field: 'rate', reason: '“see sign” is no amount', count: 1 }])
 })
 
-test('C: a capacity changes and the rest stays: one zone gets a version, no book does', async () => {
-  const books = () =>
-    asOwner(city.db.connectionString, `select book_id, version from rule_book where city = ${small.id}`)
-  const before = [await books(), await zones()] as const
-  await checkAndPublish(smallFile(edited(1, ',12,2.00', ',14,2.00')))
-  expect(await books()).toEqual(before[0])
-  expect(await zones()).toEqual([['4101', 'live', 14, 2], ...before[1].slice(1)])
-})
-
-test('an import that is published while another was checked is stale', async () => {
+test('case 57: an import that is published while another was checked is stale', async () => {
   const [one, other] = [
     await check(smallFile(edited(2, ',8,', ',9,'))),
     await check(smallFile(edited(2, ',8,', ',7,'))),
@@ -75,7 +66,7 @@ test('an import that is published while another was checked is stale', async () 
   expect((await zones())[1]).toEqual(['4102', 'live', 9, 2])
 })
 
-test('B: an empty file withdraws all in the dry run, and is published under the city’s name alone', async () => {
+test('case 52: an empty file withdraws all in the dry run, and is published under the city’s name alone', async () => {
   const before = await zones()
   const run = await check(smallFile([]))
   expect(run.counters).toMatchObject({ read: 0, withdrawn: 12 })
@@ -89,7 +80,7 @@ test('B: an empty file withdraws all in the dry run, and is published under the 
   expect((await zones()).map(row => row.slice(0, 3))).toEqual(before.map(row => row.slice(0, 3)))
 })
 
-test('undo takes back all but what was edited later, which it names', async () => {
+test('case 57: undo takes back all but what was edited later, which it names', async () => {
   const before = await zones()
   const rows = [
     ...edited(5, ',10,0.50', ',11,0.50'),
@@ -108,7 +99,7 @@ test('undo takes back all but what was edited later, which it names', async () =
   await expect(imports.undo(small, run.import_id, 'Ana')).rejects.toBeInstanceOf(ImportRefused)
 })
 
-test('A: a rate that starts in 2027 is accepted, and Find near it answers', async () => {
+test('case 51: a rate that starts in 2027 is accepted, the place opens on January 1, and Find near it answers', async () => {
   await checkAndPublish(
     smallFile([...smallRows, '4120,Later St,20 Later St,39.7420,-104.9920,3,1.00,15,8 to 6,,In service,2027-01-01']),
   )
@@ -116,33 +107,58 @@ test('A: a rate that starts in 2027 is accepted, and Find near it answers', asyn
   const { status, body } = await find()
   expect(status).toBe(200)
   expect(body.Items.map(({ ZoneNumber }: { ZoneNumber: string }) => ZoneNumber)).toContain('4120')
+  expect((await city.get('/api/Parking/Zone/4120?City=small')).body).toMatchObject({
+    OpenNow: false,
+    OpensAt: '2027-01-01T07:00:00Z',
+  })
+})
+
+const bookSt = (rate: string, from: string, spaces = 3) =>
+  `4130,Book St,30 Book St,39.7430,-104.9930,${spaces},${rate},15,8 to 6,,In service,${from}`
+const bookMapping = mappingWith({ book: { id: 'book-st-{zone}' } })
+const versionsOf = async (bookId: string) =>
+  (
+    await asOwner<{ version: number; in_force_from: Date }>(
+      city.db.connectionString,
+      `select version, in_force_from from rule_book where city = ${small.id} and book_id = '${bookId}' order by version`,
+    )
+  ).map(({ version, in_force_from }) => [version, in_force_from.toISOString()])
+const publishBookSt = (rate: string, spaces?: number) =>
+  checkAndPublish(
+    smallFile([...smallRows, bookSt(rate, '', spaces), bookSt('2.00', '2027-01-01', spaces)], bookMapping),
+    'Small City',
+  )
+const stepCentsAt = (at: string) => {
+  const place = city.places.listPlaces(0, 100).find(({ zoneNumber }) => zoneNumber === '4130')!
+  return place.calendarAt(Temporal.Instant.from(at))!.book.rules[0]!.price!.lines[0]!.cents
+}
+
+test('case 53: with a rate of now and one of 2027, a capacity changes: the zone gets a version, no book does, and the rise comes on its day', async () => {
+  await publishBookSt('1.00')
+  const before = [await versionsOf('book-st-4130'), await zones()] as const
+  expect(before[0]).toEqual([
+    [1, expect.any(String)],
+    [2, '2027-01-01T07:00:00.000Z'],
+  ])
+  const run = await publishBookSt('1.00', 4)
+  expect(run.counters).toMatchObject({ changed: 1, added: 0, withdrawn: 0 })
+  expect(await versionsOf('book-st-4130')).toEqual(before[0])
+  expect(await zones()).toEqual(
+    before[1].map(row => (row[0] === '4130' ? ['4130', 'live', 4, Number(row[3]) + 1] : row)),
+  )
+  await city.places.start()
+  expect([stepCentsAt('2026-12-31T18:00:00Z'), stepCentsAt('2027-01-01T18:00:00Z')]).toEqual([25, 50])
 })
 
 test('of two versions of a book the one whose day has come holds, whatever their numbers', async () => {
-  const row = (rate: string, from: string) =>
-    `4130,Book St,30 Book St,39.7430,-104.9930,3,${rate},15,8 to 6,,In service,${from}`
-  const mapping = mappingWith({ book: { id: 'book-st-{zone}' } })
-  const books = () =>
-    asOwner<{ version: number; in_force_from: Date }>(
-      city.db.connectionString,
-      `select version, in_force_from from rule_book where city = ${small.id} and book_id = 'book-st-4130' order by version`,
-    )
-  await checkAndPublish(smallFile([...smallRows, row('1.00', ''), row('2.00', '2027-01-01')], mapping), 'Small City')
-  await checkAndPublish(smallFile([...smallRows, row('1.20', ''), row('2.00', '2027-01-01')], mapping), 'Small City')
-  const kept = await books()
-  expect(kept.map(({ version }) => version)).toEqual([1, 2, 3])
+  await publishBookSt('1.20')
   // version 3 holds from now on, and version 2 on its day again: nothing of 2027 is written twice
-  expect(kept[1]!.in_force_from.toISOString()).toBe('2027-01-01T07:00:00.000Z')
-  const calendarOf = (at: string) => {
-    const place = city.places.listPlaces(0, 100).find(({ zoneNumber }) => zoneNumber === '4130')!
-    return place.calendarAt(Temporal.Instant.from(at))!.book.rules[0]!.price!.lines[0]!.cents
-  }
+  expect((await versionsOf('book-st-4130')).map(([version]) => version)).toEqual([1, 2, 3])
   await city.places.start()
-  expect(calendarOf('2026-06-01T18:00:00Z')).toBe(30)
-  expect(calendarOf('2027-06-01T18:00:00Z')).toBe(50)
+  expect([stepCentsAt('2026-06-01T18:00:00Z'), stepCentsAt('2027-06-01T18:00:00Z')]).toEqual([30, 50])
 })
 
-test('D: another city’s book of the same id stays what it is', async () => {
+test('case 54: another city’s book of the same id stays what it is', async () => {
   const own = mappingWith({ book: { id: 'shared' } })
   const row = (rate: string) => [`4130,Book St,30 Book St,39.7430,-104.9930,3,${rate},15,8 to 6,,In service,`]
   await checkAndPublish(smallFile(row('1.00'), own), 'Small City')
@@ -164,8 +180,6 @@ test('D: another city’s book of the same id stays what it is', async () => {
     { code: 'other', version: 1 },
     { code: 'small', version: 1 },
   ])
-  // E: both have zone 4130
-  expect((await asOwner(city.db.connectionString, `select from zone where zone_number = '4130'`)).length).toBe(2)
 })
 
 test('a place in another currency is found and read with its rates in words, without a price', async () => {
@@ -232,4 +246,19 @@ test('live counts: what is taken is the capacity less what is free; impossible o
     `select refused from source where city = ${small.id} and source_id = 'meters'`,
   )
   expect(kept!.refused).toEqual({ negative: 2, over_capacity: 2, doubled: 2, unknown_zone: 2, not_counted: 2 })
+})
+
+test('case 55: numbers that another city has come in all the same, and one that is typed asks which city', async () => {
+  const numbers = ['5001', '5002', '5003', '5004', '5005', '5006']
+  const rows = smallRows.map((row, i) => (numbers[i] ? row.replace(/^\d+/, numbers[i]) : row))
+  const run = await checkAndPublish(smallFile(rows), 'Small City')
+  expect(run.counters).toMatchObject({ read: 12, refused: 0 })
+  await city.places.start()
+  const typed = await city.get('/api/Parking/Zone/5001')
+  expect([typed.status, typed.body.Code]).toEqual([409, 'zone_ambiguous'])
+  expect(typed.body.Cities).toEqual([
+    { City: 'small', Name: 'Small City' },
+    { City: 'test', Name: expect.any(String) },
+  ])
+  expect((await city.get('/api/Parking/Zone/5001?City=small')).body.Name).toBe('Main St North')
 })

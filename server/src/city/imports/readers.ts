@@ -1,6 +1,7 @@
 // Reads a file of any format ParkIt knows into one shape, by the city it is of.
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
 import type { CityFacts } from '#city/cities/cities.ts'
+import { readApds } from './apds.ts'
 import { readCds } from './cds.ts'
 import { joinTables } from './join.ts'
 import { readMapped } from './mapped.ts'
@@ -9,7 +10,7 @@ import { readParkApi } from './park-api.ts'
 import { emptyReading, type Reading, UnreadableFile } from './shape.ts'
 import { jsonOf, readTable } from './tables.ts'
 
-export const formats = ['csv', 'geojson', 'cds', 'parkapi'] as const
+export const formats = ['csv', 'geojson', 'cds', 'apds', 'parkapi'] as const
 export type Format = (typeof formats)[number]
 
 export type FileToRead = {
@@ -17,8 +18,8 @@ export type FileToRead = {
   bytes: Uint8Array
   /** of CSV and GeoJSON: the mapping file's text */
   mapping?: string | undefined
-  /** a second file of the same source: policies of CDS, a patch of ParkAPI */
-  beside?: Uint8Array | undefined
+  /** further files of the same source: policies of CDS, rates and rights of APDS, patches of ParkAPI */
+  beside?: Uint8Array[] | undefined
   attribution?: string | undefined
   /** what holds when no rule of a source does, where the source cannot say it */
   otherwise?: RuleBook['otherwise'] | undefined
@@ -32,7 +33,7 @@ const cannotOpen = (file: string): never => {
 
 /** Every row is taken or refused with its field and reason. An empty file has no rows. Throws `UnreadableFile`. */
 export const readFile = (file: FileToRead, city: Pick<CityFacts, 'timeZone' | 'currency'>): Reading => {
-  const { format, bytes, beside, attribution = '', otherwise = 'unknown' } = file
+  const { format, bytes, beside = [], attribution = '', otherwise = 'unknown' } = file
   const isEmpty = bytes.length === 0
   switch (format) {
     case 'csv':
@@ -45,10 +46,10 @@ export const readFile = (file: FileToRead, city: Pick<CityFacts, 'timeZone' | 'c
       return readMapped(rows, mapping, city.timeZone)
     }
     case 'cds':
-      return isEmpty
-        ? emptyReading()
-        : readCds(jsonOf(bytes), beside ? jsonOf(beside) : null, { ...city, otherwise, attribution })
+      return isEmpty ? emptyReading() : readCds(jsonOf(bytes), beside.map(jsonOf), { ...city, otherwise, attribution })
+    case 'apds':
+      return isEmpty ? emptyReading() : readApds([bytes, ...beside].map(jsonOf), { ...city, otherwise, attribution })
     case 'parkapi':
-      return isEmpty ? emptyReading() : readParkApi(jsonOf(bytes), beside ? jsonOf(beside) : null, attribution)
+      return isEmpty ? emptyReading() : readParkApi(jsonOf(bytes), beside.map(jsonOf), attribution)
   }
 }

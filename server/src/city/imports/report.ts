@@ -7,12 +7,13 @@ type Run = NonNullable<Awaited<ReturnType<Imports['find']>>>
 const told = (row: ComparedRow): string => {
   const place = `row ${row.rowNo}, ${row.key}`
   if (row.change === 'refused') return `${place}: ${row.field}: ${row.reason}`
-  if (row.change !== 'changed') return `${place}: ${(row.after ?? row.before)?.name ?? ''}`
+  const why = row.reason === null ? '' : ` (${row.field}: ${row.reason})`
+  if (row.change !== 'changed') return `${place}: ${(row.after ?? row.before)?.name ?? ''}${why}`
   const changes = Object.entries(row.after ?? {}).map(
     ([field, after]) =>
       `${field} ${JSON.stringify((row.before as Record<string, unknown>)[field])} → ${JSON.stringify(after)}`,
   )
-  return `${place}: ${changes.join('; ')}`
+  return `${place}: ${changes.join('; ')}${why}`
 }
 const isTold = (row: ComparedRow) => row.change === 'refused' || row.after !== null || row.before !== null
 
@@ -23,6 +24,8 @@ export const showRun = async (imports: Imports, run: Run): Promise<void> => {
   console.log(`  ${added} places added, ${changed} changed, ${same} the same`)
   console.log(`  ${withdrawn} withdrawn, ${(withdrawnShare * 100).toFixed(1)} % of those there are`)
   console.log(`  ${unpayable} shown without paying`)
+  for (const { field, reason, count } of await imports.warnings(run.import_id))
+    console.log(`    ${count} × ${field}: ${reason}`)
   console.log(`  ${refused} rows refused`)
   for (const { field, reason, count } of (await imports.reasons(run.import_id)).slice(0, 20))
     console.log(`    ${count} × ${field}: ${reason}`)

@@ -53,6 +53,8 @@ export type PlaceOfRows = ReadPlace & {
   number: string | null
   /** the source's own number of a place that was split because its rows have different rules */
   splitOf?: string
+  /** why it is not payable, where the source does not say what parking costs, or says more than a rule can */
+  warning?: { field: string; reason: string }
 }
 
 export type ReadBook = {
@@ -88,6 +90,9 @@ export class RowFault extends Error {
     this.field = field
   }
 }
+
+/** The row is taken, and its place is shown without paying: what parking costs is not known, and never taken for free. */
+export class PriceUnknown extends RowFault {}
 
 /** Runs `read` for a row; what it throws as a fault is refused with its field and reason. */
 export const takeRow = (refused: RefusedRow[], row: number, key: string, read: () => void): void => {

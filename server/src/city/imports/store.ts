@@ -83,10 +83,13 @@ export const selectRows = sql.list<StoredRow, [importId: string, changes: string
   `select row_no as "rowNo", nth, key, change, before, after, field, reason, version from import_row
     where import_id = $1 and change = any($2) and (row_no, nth) > ($3, $4) order by row_no, nth limit $5`,
 )
-export const selectReasons = sql.list<{ field: string; reason: string; count: number }, [importId: string]>(
+export const selectReasons = sql.list<
+  { field: string; reason: string; count: number },
+  [importId: string, areRefused: boolean]
+>(
   'import_row_reasons',
-  `select field, reason, count(*)::integer as count from import_row where import_id = $1 and change = 'refused'
-    group by field, reason order by 3 desc, 1, 2`,
+  `select field, reason, count(*)::integer as count from import_row
+    where import_id = $1 and (change = 'refused') = $2 and reason is not null group by field, reason order by 3 desc, 1, 2`,
 )
 
 /** What the city's places are: changes with any of them. */
@@ -234,26 +237,6 @@ export const restoreZones = sql.list<
    update zone set (${restoredColumns}) = row (${restoredValues})
      from was where zone.city = $1 and zone.zone_number = was.zone and zone.version = was.made
    returning zone.zone_number`,
-)
-
-const listUpsert = sql.run<[city: number, lists: string, at: Temporal.Instant]>(
-  'import_day_list',
-  `with given as (select "listId" as list_id, name, list from jsonb_to_recordset($2::jsonb) as given ("listId" text, name text, list jsonb)),
-        lists as (
-          insert into day_list (city, list_id, name, known_until)
-            select $1::integer, list_id, name, (list ->> 'knownUntil')::date from given
-          on conflict (city, list_id) do update set name = excluded.name, known_until = excluded.known_until)
-   insert into day_list_day (city, list_id, day, published_at, name)
-     select $1::integer, given.list_id, (one ->> 'day')::date, $3::timestamptz, one ->> 'name'
-       from given, jsonb_array_elements(list -> 'days') as one
-      where not exists (select from day_list_day as known where known.city = $1 and known.list_id = given.list_id
-                           and known.day = (one ->> 'day')::date and removed_at is null)`,
-)
-export const writeLists = (tx: Queryable, city: number, lists: ReadList[], at: Temporal.Instant): Promise<void> =>
-  lists.length === 0 ? Promise.resolve() : listUpsert(tx, city, JSON.stringify(lists), at)
-export const selectListIds = sql.list<{ list_id: string }, [city: number]>(
-  'import_day_list_ids',
-  'select list_id from day_list where city = $1',
 )
 
 const cityChanged = sql.run<[city: number, code: string, hash: string]>(

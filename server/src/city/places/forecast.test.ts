@@ -1,8 +1,8 @@
 // What is learned from hourly counts: the usual week, the day so far, the error, and when nothing is said.
 import { expect, test } from 'vitest'
+import { isHoliday } from '#city/calendar/holidays.ts'
 import { eventsOf } from './events.ts'
 import { type CountedHour, forecastOf, type Learned, learn } from './forecast.ts'
-import { isHoliday } from './holidays.ts'
 
 const timeZone = 'America/Chicago'
 const capacity = 100

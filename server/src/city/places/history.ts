@@ -1,11 +1,11 @@
 // The history of counts: each report adds to its zone's hour, and a zone's forecast is learned from them, once an hour at most.
 import type { Published } from '#city/calendar/calendar.ts'
+import { isHoliday } from '#city/calendar/calendar.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { createInvalidatingCache } from '#platform/invalidating-cache.ts'
 import { eventsOf } from './events.ts'
 import { type Learned, learn, learnedWeeks } from './forecast.ts'
 import * as store from './history-store.ts'
-import { isHoliday } from './holidays.ts'
 import type { Count } from './store.ts'
 import { type ZoneId, zoneKey } from './zone-key.ts'
 

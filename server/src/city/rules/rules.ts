@@ -1,5 +1,5 @@
 // The entry of rules: a city's rule books, lists of days, and overrides. `publishBooks(tx, cityId, [{bookId, name, book, inForceFrom}], now)`
-// adds versions; `place.calendarAt(start, rulesAsOf, bansAsOf)` is the calendar of a place; whoever writes `day_list`,
+// adds versions, `publishDays` a list of days; `place.calendarAt(start, rulesAsOf, bansAsOf)` is the calendar of a place; whoever writes `day_list`,
 // `override`, or their rows needs to do nothing else: triggers record the change, and every server reads the rules again.
 import type { Override } from '@parkit/contract/city/calendar-schemas'
 import type { BookVersion, ListedDay, Published } from '#city/calendar/calendar.ts'
@@ -7,6 +7,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { publishTariffBooks } from './publish.ts'
 import * as store from './store.ts'
 
+export { DayListRefused, type DaysChanged, daysRunningOut, listDays, publishDays, removeDays } from './day-lists.ts'
 export {
   type BookDraft,
   BookRefused,
@@ -15,7 +16,7 @@ export {
   publishTariffBooks,
   tariffBookId,
 } from './publish.ts'
-export { selectTariffs } from './store.ts'
+export { selectListIds, selectTariffs } from './store.ts'
 
 /** Overrides that ended longer ago are read from the database where an old stay asks for them. */
 const keptDays = 30

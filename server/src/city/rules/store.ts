@@ -67,7 +67,7 @@ export const insertBooks = (tx: Queryable, city: number, books: NewBook[], now: 
 
 export const selectListIds = sql.list<{ list_id: string }, [city: number]>(
   'day_list_ids',
-  'select list_id from day_list where city = $1',
+  'select list_id from day_list where city = $1 and removed_at is null',
 )
 
 export type DayRow = {
@@ -83,7 +83,7 @@ export type DayRow = {
 }
 export const selectDays = sql.list<DayRow>(
   'day_list_day_list',
-  `select city.code as city, list_id, known_until::text, day::text, from_time, to_time, published_at, removed_at
+  `select city.code as city, list_id, known_until::text, day::text, from_time, to_time, published_at, day_list_day.removed_at
      from day_list join city on city_id = day_list.city left join day_list_day using (list_id)
     where day_list_day.city is null or day_list_day.city = day_list.city`,
 )
