@@ -22,8 +22,9 @@ type RowProps = {
   note?: ReactNode
   /** Anything else at the end. */
   end?: ReactNode
-  /** A path: the row is a link with a chevron, unless `chevron` is false. */
+  /** A path: the row is a link. */
   to?: string
+  /** A link has one unless this is false; a row that opens a sheet where it is true. */
   chevron?: boolean
   onClick?: () => void
   /** Selected in a list beside a map: card color, yellow edge. */
@@ -44,7 +45,7 @@ export function Row({
   note,
   end,
   to,
-  chevron = true,
+  chevron = to !== undefined,
   onClick,
   ...rest
 }: RowProps) {
@@ -69,7 +70,7 @@ export function Row({
       {value !== undefined && <span className="row__v num">{value}</span>}
       {note !== undefined && <span className="row__n num">{note}</span>}
       {end}
-      {to !== undefined && chevron && <ChevronRight className="row__chev" size={22} />}
+      {chevron && <ChevronRight className="row__chev" size={22} />}
     </>
   )
   if (to !== undefined)

@@ -2,7 +2,7 @@
 import { type Closure, isClosedAt } from '@parkit/contract/city/closure'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage, useWords } from '#platform/language.tsx'
-import { dayTimeText } from '#platform/text.ts'
+import { dayText, dayTimeText, timeText } from '#platform/text.ts'
 
 import { en } from './words.en.ts'
 
@@ -10,13 +10,19 @@ export type ClosureProps = { closure: Closure; timeZone: string }
 
 export const useClosureWords = () => useWords('city/closures/words', en)
 
-/** "Closed until Fri, Nov 27, 2 AM", or from when to when. */
-export function useClosureText({ closure: { StartsAt, EndsAt, ...rest }, timeZone }: ClosureProps): string {
+/** "Closed until 2:00 AM", or from when to when. A day is said where it is not today, and once. */
+export function useClosureText({ closure, timeZone }: ClosureProps): string {
   const words = useClosureWords()
   const language = useLanguage()
   const nowMs = useNow(5_000)
-  const [from, until] = [StartsAt, EndsAt].map(at => dayTimeText(at, timeZone, language)) as [string, string]
-  return isClosedAt({ StartsAt, EndsAt, ...rest }, nowMs) ? words.now(until) : words.ahead(from, until)
+  const { StartsAt, EndsAt } = closure
+  const text = (at: string, beside: string | number) => {
+    const isSameDay = dayText(at, timeZone, language) === dayText(beside, timeZone, language)
+    return (isSameDay ? timeText : dayTimeText)(at, timeZone, language)
+  }
+  return isClosedAt(closure, nowMs)
+    ? words.now(text(EndsAt, nowMs))
+    : words.ahead(text(StartsAt, nowMs), text(EndsAt, StartsAt))
 }
 
 export default function ClosureLine(props: ClosureProps) {

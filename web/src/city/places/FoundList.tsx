@@ -27,7 +27,9 @@ export function FoundHead({ filters, setFilters, query, centre, places }: HeadPr
     <div className="find__head">
       <div className="grow" role="status" aria-busy={query.isFetching}>
         <h2 className="t-h3">{centre ? titleOf(filters, centre, places, words) : words.places}</h2>
-        <p className="t-sm t-2">{words.pricesFor(durationText(filters.stayMinutes, language))}</p>
+        {(places.length > 0 || query.isPending) && (
+          <p className="t-sm t-2">{words.pricesFor(durationText(filters.stayMinutes, language))}</p>
+        )}
       </div>
       <span className="find__order">
         <span aria-hidden="true">

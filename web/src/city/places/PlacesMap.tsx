@@ -27,6 +27,8 @@ const firstInView = 8
 const signsZoom = 17
 const leastFreePx = 48
 const edgePx = 56
+/** Of the map's buttons in the corner, which a selected place's sign stays clear of. */
+const buttonsPx = 64
 const firstZoom = 15
 
 export default function PlacesMap(props: Props) {
@@ -152,7 +154,7 @@ function useView(map: LeafletMap | undefined, { filters, centre, places, covered
   useEffect(() => {
     if (!map || !spot) return
     const [latitude = 0, longitude = 0] = spot.split(',').map(Number)
-    map.panInside([latitude, longitude], padding(map, { top, bottom }))
+    map.panInside([latitude, longitude], padding(map, { top, bottom: bottom + buttonsPx }))
   }, [map, spot, top, bottom])
   return fit
 }

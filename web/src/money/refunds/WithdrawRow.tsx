@@ -1,5 +1,5 @@
 // The way from the account to withdrawing.
-import { ChevronRight, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -16,7 +16,7 @@ export function WithdrawRow() {
         icon={<Undo2 size={24} />}
         title={words.withdraw}
         sub={words.withdrawSub}
-        end={<ChevronRight className="row__chev" size={22} />}
+        chevron
         onClick={() => setOpen(true)}
       />
       <WithdrawSheet open={open} onClose={() => setOpen(false)} />

@@ -2,7 +2,6 @@
 import './topup.css'
 import { moneyText } from '@parkit/contract/platform/money'
 import { cityTimeZone } from '@parkit/contract/platform/time'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText } from '#platform/text.ts'
@@ -41,7 +40,7 @@ export function TopUpRows() {
       title={words.titles[field]}
       sub={note}
       value={known ? moneyText(known[field]) : <Skeleton width={64} height={18} />}
-      end={<ChevronRight className="row__chev" size={22} />}
+      chevron
       onClick={() => known && setTyping(field)}
     />
   )

@@ -2,6 +2,7 @@
 
 import * as contract from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
+import { minuteMs } from '@parkit/contract/platform/time'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { loadAddMoneySheet } from '#money/account/account.ts'
@@ -41,6 +42,10 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
   // a quote of an extension counts the whole stay
   const addedMinutes = ({ Minutes }: contract.Quote) => Minutes - session.Minutes
   const time = (at: string) => stayEndText(at, session.TimeZone, language, now())
+
+  const isClosedAfter = (minutes: number) =>
+    session.Closure !== undefined &&
+    Date.parse(session.Closure.StartsAt) < Date.parse(session.EndsAt) + minutes * minuteMs
 
   const offline = useOfflineWords()
   const isOnline = useIsOnline()
@@ -92,7 +97,11 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
         </Banner>
       )}
       {possible.length === 0 ? (
-        <Banner tone="info">{words.atMax(durationText(session.MaxMinutes ?? session.Minutes, language))}</Banner>
+        <Banner tone="info">
+          {session.Closure && isClosedAfter(offeredMinutes[0]!)
+            ? words.atClosing(time(session.Closure.StartsAt))
+            : words.atMax(durationText(session.MaxMinutes ?? session.Minutes, language))}
+        </Banner>
       ) : (
         <>
           <Choices label={words.extendBy}>
@@ -101,7 +110,15 @@ export function ExtendPanel({ session, soon, leftSeconds }: Props) {
                 key={minutes}
                 on={minutes === chosen?.minutes}
                 disabled={!allowed || payment.isHeld}
-                sub={allowed ? (query?.data ? moneyText(query.data.Total) : ' ') : words.pastMax}
+                sub={
+                  allowed
+                    ? query?.data
+                      ? moneyText(query.data.Total)
+                      : ' '
+                    : isClosedAfter(minutes)
+                      ? words.zoneClosed
+                      : words.pastMax
+                }
                 onClick={() => {
                   payment.reset()
                   setPickedMinutes(minutes)

@@ -3,7 +3,7 @@
 import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
 import { citiesAsked, WhichCity } from '#city/cities/cities.ts'
 import { ClosureNote } from '#city/closures/closures.ts'
-import { zoneOptions } from '#city/places/places.ts'
+import { usePlacesWords, zoneOptions } from '#city/places/places.ts'
 import { AttemptNote } from '#parking/attempts/attempts.ts'
 import './start-sheet.css'
 import type { Zone } from '@parkit/contract/city/places'
@@ -22,6 +22,7 @@ import { stayEndText } from '#platform/clock-change.ts'
 import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Plate } from '#ui/Plate.tsx'
 import { Question } from '#ui/Question.tsx'
@@ -66,6 +67,7 @@ type Props = {
 
 export function StartSheet({ open, onClose, onCity, zoneNumber, ...rest }: Props) {
   const words = useParkingWords()
+  const places = usePlacesWords()
   const zone = useQuery(zoneOptions(zoneNumber))
   const cities = citiesAsked(zone.error)
   const { ZoneNumber } = readZoneRef(zoneNumber)
@@ -89,6 +91,16 @@ export function StartSheet({ open, onClose, onCity, zoneNumber, ...rest }: Props
         </Loading>
       ) : cities ? (
         <WhichCity cities={cities} onChoose={onCity} />
+      ) : zone.error instanceof CallError && zone.error.status === 404 ? (
+        <EmptyState
+          title={places.unknownTitle}
+          text={places.unknownText(ZoneNumber)}
+          action={
+            <Button variant="primary" block to="/findparking">
+              {words.findParking}
+            </Button>
+          }
+        />
       ) : (
         <ReadFailed title={words.placeFailed} query={zone} />
       )}

@@ -1,13 +1,13 @@
 // What the sheets that change a running session say, English.
 export const en = {
   plateTitle: 'Which car is it?',
-  plateText: 'The plate on this session changes. Time and price stay.',
+  plateText: 'The plate on this session changes. Your time and price don’t.',
   nowOn: (plate: string) => `Now on ${plate}`,
   left: (duration: string) => `${duration} left`,
   anotherPlate: 'Another plate',
   parkedNow: 'Parked now',
   plateProof: (time: string) =>
-    `Officers see the new plate right away, and that you changed it at ${time}. One change a session.`,
+    `Officers see the new plate right away, and that you changed it at ${time}. One change per session.`,
   plateButton: (plate: string) => `Change to ${plate}`,
   platePlain: 'Change plate',
   changing: 'Changing…',
@@ -28,7 +28,7 @@ export const en = {
   maxStay: (zone: string, max: string, used: string, from: string) =>
     `Max stay in ${zone} is ${max}. Your ${used} in ${from} counts.`,
   noRefund: 'Unused time isn’t refunded after this move.',
-  once: 'One move a session.',
+  once: 'One move per session.',
   moveButton: (zone: string, price: string) => `Move to ${zone}, ${price}`,
   moveReturns: (zone: string, amount: string) => `Move to ${zone}, get ${amount} back`,
   movePlain: (zone: string) => `Move to zone ${zone}`,

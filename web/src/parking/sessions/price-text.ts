@@ -3,21 +3,21 @@ import type { Line, Session } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
 import { stayTimeText } from '#platform/clock-change.ts'
 import type { LanguageCode } from '#platform/language.tsx'
-import { durationText } from '#platform/text.ts'
+import { durationText, hourlyText } from '#platform/text.ts'
 import type { ParkingWords } from './words.ts'
 
-const placardLabel = (line: Line, duration: string, words: ParkingWords): string => {
+const placardLabel = (line: Line, duration: string, words: ParkingWords, language: LanguageCode): string => {
   if (line.Amount === 0) return words.placardFree
   return line.HourlyRate === null
     ? words.placardNamed(duration)
-    : words.placardHourly(duration, moneyText(line.HourlyRate))
+    : words.placardHourly(duration, hourlyText(line.HourlyRate, language))
 }
 
 const lineLabel = (line: Line, words: ParkingWords, language: LanguageCode): string => {
   if (line.Kind === 'fee') return line.Amount > 0 ? words.serviceFee : words.serviceFeeWaived
   const duration = durationText(line.Minutes, language)
-  if (line.Placard) return placardLabel(line, duration, words)
-  if (line.HourlyRate !== null) return words.lineHourly(duration, moneyText(line.HourlyRate))
+  if (line.Placard) return placardLabel(line, duration, words, language)
+  if (line.HourlyRate !== null) return words.lineHourly(duration, hourlyText(line.HourlyRate, language))
   return line.Name
     ? words.lineNamed(words.rateNames[line.Name] ?? line.Name, duration)
     : words.lineNamed(words.parking, duration)

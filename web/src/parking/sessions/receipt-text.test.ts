@@ -56,7 +56,7 @@ test('AM and PM are both shown where they differ, and the next day after midnigh
 
 test('the shared text holds every line and the refund', () => {
   const lines = receiptText(receipt, en, 'en').split('\n')
-  expect(lines).toContain('Parking, 3 hr at $3.00: $9.00')
+  expect(lines).toContain('Parking, 3 hr at $3.00/hr: $9.00')
   expect(lines).toContain('Service fee: $0.35')
   expect(lines).toContain('Refunded: −$1.20')
   expect(lines).toContain('Amount Paid: $8.15')

@@ -91,6 +91,8 @@ export const en = {
   extending: 'Extending…',
   addToExtend: (amount: string) => `Add ${amount} to extend`,
   pastMax: 'over max stay',
+  zoneClosed: 'zone closed',
+  atClosing: (time: string) => `This zone closes at ${time}. Move your car before time runs out.`,
   atMax: (duration: string) => `You’ve reached the max stay here, ${duration}. Move your car before time runs out.`,
   extended: (time: string) => `Time added. Your parking ends at ${time}.`,
   endsSoonText: (minutes: string) => `${minutes} left. Add time or head back to your car.`,

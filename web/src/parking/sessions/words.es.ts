@@ -101,6 +101,8 @@ export const es: typeof en = {
   extending: 'Extendiendo…',
   addToExtend: amount => `Agregar ${amount} para extender`,
   pastMax: 'supera el máximo',
+  zoneClosed: 'zona cerrada',
+  atClosing: time => `Esta zona cierra ${aLas(time)}. Mueve tu carro antes de que se acabe el tiempo.`,
   atMax: duration => `Llegaste al tiempo máximo aquí, ${duration}. Mueve tu carro antes de que se acabe.`,
   extended: time => `Agregaste tiempo. Termina ${aLas(time)}.`,
   endsSoonText: minutes => `Tiempo restante: ${minutes}. Agrega tiempo o regresa a tu carro.`,

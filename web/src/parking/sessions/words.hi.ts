@@ -100,6 +100,8 @@ export const hi: typeof en = {
   extending: 'बढ़ा रहे हैं…',
   addToExtend: amount => `समय बढ़ाने के लिए ${amount} जोड़ें`,
   pastMax: 'लिमिट से ज़्यादा',
+  zoneClosed: 'ज़ोन बंद',
+  atClosing: time => `यह ज़ोन ${time} पर बंद होगा। टाइम खत्म होने से पहले गाड़ी हटा लें।`,
   atMax: duration => `यहाँ ज़्यादा से ज़्यादा ${duration} पार्क कर सकते हैं। टाइम खत्म होने से पहले गाड़ी हटा लें।`,
   extended: time => `समय बढ़ गया। पार्किंग ${time} पर खत्म होगी।`,
   endsSoonText: minutes => `${minutes} बाकी। समय बढ़ाएँ या गाड़ी पर लौट आएँ।`,

@@ -5,8 +5,9 @@ import type { Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { citiesAsked, useUnits, WhichCity } from '#city/cities/cities.ts'
+import { ClosureNote } from '#city/closures/closures.ts'
 import { zoneOptions } from '#city/places/places.ts'
 import { answerPlace, lineItems, useParkingWords } from '#parking/sessions/sessions.ts'
 import { Link, navigate, useLocation } from '#platform/address.tsx'
@@ -68,9 +69,13 @@ export default function SignScreen() {
   if (zone.error instanceof CallError && zone.error.status === 404)
     return (
       <Bare title={words.unknownZone}>
-        <h2 className="t-h2">{words.unknownZone}</h2>
-        <p className="t-2">{words.unknownText}</p>
-        <SignNumber />
+        <div className="stack">
+          <div>
+            <h2 className="t-h2">{words.unknownZone}</h2>
+            <p className="t-2">{words.unknownText}</p>
+          </div>
+          <SignNumber />
+        </div>
       </Bare>
     )
   if (zone.isError)
@@ -209,6 +214,11 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
         <Banner tone="warn" icon={<TriangleAlert size={22} />}>
           {warning}
         </Banner>
+      )}
+      {zone.Closure && (
+        <Suspense>
+          <ClosureNote closure={zone.Closure} timeZone={zone.TimeZone} />
+        </Suspense>
       )}
       <Choices label={parking.howLong}>
         {stays.map((stay, i) => {

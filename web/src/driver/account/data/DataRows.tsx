@@ -19,12 +19,13 @@ export function DataRows() {
   const { State = 'none' } = useExportState().data ?? {}
   return (
     <>
-      <Row icon={<MonitorSmartphone size={24} />} title={words.signIns} onClick={() => setOpen('signIns')} />
+      <Row icon={<MonitorSmartphone size={24} />} title={words.signIns} chevron onClick={() => setOpen('signIns')} />
       <SignInsSheet open={open === 'signIns'} onClose={close} />
       <Row
         icon={<Download size={24} />}
         title={words.download}
         sub={words.exportStates[State]}
+        chevron
         onClick={() => setOpen('export')}
       />
       {/* beside the row: a dialog hides all but what is live, which would cut the row's name in two */}
@@ -32,7 +33,7 @@ export function DataRows() {
         {State !== 'none' && words.exportStates[State]}
       </span>
       <ExportSheet open={open === 'export'} onClose={close} />
-      <Row icon={<UserRoundX size={24} />} title={words.delete} onClick={() => setOpen('delete')} />
+      <Row icon={<UserRoundX size={24} />} title={words.delete} chevron onClick={() => setOpen('delete')} />
       {user && <DeleteSheet open={open === 'delete'} user={user} onClose={close} />}
     </>
   )

@@ -15,7 +15,7 @@ export function PasskeysRow() {
   const [isOpen, setIsOpen] = useState(isReview)
   return (
     <>
-      <Row icon={<Fingerprint size={24} />} title={words.passkeys} onClick={() => setIsOpen(true)} />
+      <Row icon={<Fingerprint size={24} />} title={words.passkeys} chevron onClick={() => setIsOpen(true)} />
       <PasskeysSheet isReview={isReview} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )

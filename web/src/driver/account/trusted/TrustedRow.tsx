@@ -18,6 +18,7 @@ export function TrustedRow() {
         icon={<HeartHandshake size={24} />}
         title={words.title}
         note={person && (person.AgreedAt ? words.row.active : words.row.waiting)}
+        chevron
         onClick={() => setIsOpen(true)}
       />
       <TrustedSheet open={isOpen} onClose={() => setIsOpen(false)} />

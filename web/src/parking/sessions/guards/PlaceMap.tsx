@@ -5,8 +5,8 @@ import type { Spot } from '#platform/position.ts'
 import { useGuardWords } from './words.ts'
 
 const zoom = 15
-/** Pixels: the sign stands above its point. */
-const [edge, sign] = [28, 84]
+/** Pixels: the sign is above its point, and the driver's point below the text about it. */
+const [edge, sign, text] = [28, 84, 64]
 
 export default function PlaceMap({ zone, spot }: { zone: Zone; spot: Spot }) {
   const words = useGuardWords()
@@ -34,7 +34,7 @@ export default function PlaceMap({ zone, spot }: { zone: Zone; spot: Spot }) {
               [at.latitude, at.longitude],
             ],
             {
-              paddingTopLeft: [edge * 2, at.latitude > spot.latitude ? sign : edge],
+              paddingTopLeft: [edge * 2, at.latitude > spot.latitude ? sign : text],
               paddingBottomRight: [edge * 2, edge],
               animate: false,
             },
