@@ -59,7 +59,7 @@ export const parkingRefusals = {
     status: 409,
     en: 'The city hasn’t said what parking costs here at that time, so you can’t pay for it.',
     es: 'La ciudad no ha dicho cuánto cuesta estacionar aquí a esa hora, así que no puedes pagar.',
-    hi: 'शहर ने नहीं बताया है कि उस समय यहाँ पार्किंग का कितना लगेगा, इसलिए आप पैसे नहीं दे सकते।',
+    hi: 'उस टाइम यहाँ कितना लगेगा, यह शहर ने नहीं बताया, इसलिए यहाँ पेमेंट नहीं हो सकता।',
   },
   class_not_held: {
     status: 409,

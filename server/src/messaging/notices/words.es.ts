@@ -99,7 +99,7 @@ export const es: Words = {
   }),
   closureNear: ({ name, from, to, tow, reason }) => ({
     title: `${name} cierra`,
-    body: `${name}, un lugar que guardaste, está cerrado desde ${from} hasta ${to}.${tow ? ' La grúa se lleva los carros.' : ''}`,
+    body: `${name}, un lugar que guardaste, está cerrado desde el ${from} hasta ${/^\d+:/.test(to) ? las(to) : `el ${to}`}.${tow ? ' La grúa se lleva los carros.' : ''}`,
     rows: reason ? [`Motivo: ${reason}`] : [],
   }),
   extend: ({ minutes, amount }) => `Extender ${minutes} min, ${amount}`,

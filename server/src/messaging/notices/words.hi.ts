@@ -90,7 +90,7 @@ export const hi: Words = {
     body: `${name} बंद होगा। ${plate} को ${until} से पहले हटाएँ${tow ? ', वरना गाड़ी टो होगी' : ''}।${amount ? ` ${to === 'wallet' ? `${amount} वॉलेट में रिफ़ंड` : `कार्ड से ${amount} कम`}।` : ''}`,
     rows: [
       ...(reason ? [`वजह: ${reason}`] : []),
-      ...(mayMove ? ['ParkIt में पार्किंग दूसरे ज़ोन में ले जा सकते हैं, बिना फ़ीस।'] : []),
+      ...(mayMove ? ['आप ParkIt में बिना फ़ीस के पार्किंग दूसरे ज़ोन में ले जा सकते हैं।'] : []),
     ],
   }),
   closureOff: ({ name, plate, until }) => ({
@@ -99,7 +99,7 @@ export const hi: Words = {
   }),
   closureNear: ({ name, from, to, tow, reason }) => ({
     title: `${name} बंद होगा`,
-    body: `आपकी सेव की जगह ${name}, ${from} से ${to} तक बंद।${tow ? ' गाड़ी टो होगी।' : ''}`,
+    body: `आपकी सेव की हुई जगह ${name}, ${from} से ${to} तक बंद।${tow ? ' गाड़ी टो होगी।' : ''}`,
     rows: reason ? [`वजह: ${reason}`] : [],
   }),
   extend: ({ minutes, amount }) => `${minutes} मिनट बढ़ाएँ, ${amount}`,

@@ -33,7 +33,7 @@ export const hi: typeof en = {
     title: session => `ParkIt की रसीद ${session}`,
     heading: 'रसीद',
     date: 'तारीख',
-    time: 'समय',
+    time: 'टाइम',
     duration: 'कितनी देर',
     minutes: minutes => `${minutes} मिनट`,
     status: 'पेमेंट स्टेटस',

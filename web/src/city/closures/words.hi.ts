@@ -6,5 +6,5 @@ export const hi: Words = {
   ahead: (from, until) => `${from} से ${until} तक बंद`,
   why: reason => `${reason} की वजह से।`,
   towed: 'गाड़ी टो होगी।',
-  moveAway: 'पार्किंग दूसरे ज़ोन में ले जा सकते हैं, बिना फ़ीस।',
+  moveAway: 'आप बिना फ़ीस के पार्किंग दूसरे ज़ोन में ले जा सकते हैं।',
 }

@@ -51,7 +51,7 @@ export const en = {
   maxStay: (duration: string) => `Max ${duration}`,
   closedNow: 'Closed now',
   payThere: 'Pay on site',
-  notSold: "ParkIt can't take payment here. Pay as the signs there say.",
+  notSold: 'You can’t pay for this place in ParkIt. Pay the way the signs there say.',
   ratesUnknown: 'See the signs there for rates.',
   parkingSign: 'P',
   neverOpen: 'Not open',

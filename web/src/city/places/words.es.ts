@@ -50,7 +50,7 @@ export const es: typeof en = {
   closedNow: 'Cerrado ahora',
   payThere: 'Pago en el lugar',
   notSold: 'Aquí no se paga con ParkIt. Paga como indican los letreros del lugar.',
-  ratesUnknown: 'No se conocen las tarifas. Los letreros del lugar las indican.',
+  ratesUnknown: 'No sabemos las tarifas. Revisa los letreros del lugar.',
   parkingSign: 'P',
   neverOpen: 'No abre',
   counted: age => `hace ${age}`,

@@ -1,4 +1,5 @@
 // What the app says without a signal, Hindi.
+import { bent } from '#platform/words.hi.ts'
 import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
@@ -19,10 +20,10 @@ export const hi: typeof en = {
   },
   not: { start: 'पार्किंग शुरू नहीं हुई।', extend: 'समय नहीं बढ़ा।', stop: 'पार्किंग खत्म नहीं हुई।' },
   why: {
-    unpriced: ({ stay, total, end }) => `${stay}, ${end} तक: ${total}. ${total} का पेमेंट करें?`,
+    unpriced: ({ stay, total, end }) => `${stay}, ${end} तक, ${total} में। ${total} का पेमेंट करें?`,
     dearer: ({ was, total, end }) => `${end} तक की कीमत ${was} थी, अब ${total} है। ${total} का पेमेंट करें?`,
     late: ({ pressed, total, end }) => `आपने ${pressed} पर माँगा था। ${end} तक की कीमत अब ${total} है। अब भी पार्क करें?`,
-    changed: ({ stay, total, end }) => `अब सिर्फ़ ${stay} मिल सकते हैं, ${end} तक ${total} में। ${total} का पेमेंट करें?`,
+    changed: ({ stay, total, end }) => `अब सिर्फ़ ${bent(stay)} की पार्किंग मिलेगी, ${end} तक, ${total} में। ${total} का पेमेंट करें?`,
     full: ({ total, end }) => `ऑपरेटर के मुताबिक जगह अब फ़ुल है। क्या आप खड़े हो चुके हैं? ${end} तक ${total} लगेंगे।`,
   },
   pressedAt: time => `${time} पर माँगा। अभी कन्फ़र्म नहीं हुआ।`,
@@ -44,7 +45,7 @@ export const hi: typeof en = {
   mayHaveArrived: 'रिक्वेस्ट पहुँच गई होगी तो आपकी पार्किंग होम पर दिखेगी।',
   view: 'देखें',
   answer: 'जवाब दें',
-  open: count => `${count} ऑफ़लाइन रिक्वेस्ट आपके इंतज़ार में`,
+  open: count => `${count} ऑफ़लाइन रिक्वेस्ट आपके जवाब के इंतज़ार में`,
   none: 'कोई ऑफ़लाइन रिक्वेस्ट नहीं',
   noneText: 'ऑफ़लाइन रहते आप जो माँगते हैं, वह सबूत के तौर पर यहाँ सेव रहता है।',
   triedFailed: 'आपके दूसरे डिवाइस की ऑफ़लाइन रिक्वेस्ट लोड नहीं हुईं।',

@@ -20,5 +20,5 @@ export const hi: typeof en = {
   waiting: 'आपकी सेटिंग लोड हो रही है…',
   failed: 'अपने-आप बढ़ाने की सेटिंग लोड नहीं हुई।',
   notSaved: 'सर्वर जवाब नहीं दे रहा',
-  extended: time => `अपने-आप ${time} तक बढ़ाया गया।`,
+  extended: time => `समय अपने-आप ${time} तक बढ़ गया।`,
 }

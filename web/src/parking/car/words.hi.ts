@@ -20,7 +20,7 @@ export const hi: typeof en = {
   saved: 'जगह इस डिवाइस पर सेव हुई',
   moveOnMap: 'मैप पर चुनें',
   placeHere: 'मेरी गाड़ी यहाँ है',
-  cancel: 'रद्द करें',
+  cancel: 'कैंसिल करें',
   moveText: 'मैप को तब तक हिलाएँ, जब तक निशान गाड़ी पर न आ जाए।',
   newTab: ' (नए टैब में खुलता है)',
   directions: 'पैदल रास्ता',

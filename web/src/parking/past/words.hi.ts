@@ -8,7 +8,7 @@ export const hi: typeof en = {
   pastParkings: 'पिछली पार्किंग',
   view: 'कैसे देखें',
   list: 'लिस्ट',
-  map: 'नक्शा',
+  map: 'मैप',
   sortBy: 'क्रम',
   sortedBy: sort => `क्रम: ${sort}`,
   sorts: {
@@ -57,7 +57,7 @@ export const hi: typeof en = {
   guestTitle: 'पिछली पार्किंग देखने के लिए साइन इन करें',
   guestText: 'हम पार्किंग आपके अकाउंट में सेव करते हैं।',
   signIn: 'साइन इन करें',
-  mapName: 'जहाँ आपने पार्क किया, उन जगहों का नक्शा',
+  mapName: 'जहाँ आपने पार्क किया, उन जगहों का मैप',
   pin: (name, zone, visits) => `${name}, ज़ोन ${zone}, ${visits}`,
   times: count => `${count}×`,
   visits: count => `${count} बार`,
@@ -89,5 +89,5 @@ export const hi: typeof en = {
   parkHereAgain: 'यहाँ फिर पार्क करें',
   viewRunning: 'पार्किंग देखें',
   detailFailed: 'यह पार्किंग लोड नहीं हुई',
-  detailMap: name => `${name} का नक्शा`,
+  detailMap: name => `${name} का मैप`,
 }

@@ -1,7 +1,7 @@
 // What the sheets that change a running session say, English.
 export const en = {
   plateTitle: 'Which car is it?',
-  plateText: 'The plate on this session changes. Your time and price don’t.',
+  plateText: 'The plate on this session changes. Your time and price don’t change.',
   nowOn: (plate: string) => `Now on ${plate}`,
   left: (duration: string) => `${duration} left`,
   anotherPlate: 'Another plate',

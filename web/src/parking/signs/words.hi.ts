@@ -3,7 +3,7 @@ import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
   scanTitle: 'कैमरा बोर्ड के कोड पर रखें',
-  scanText: 'पैसे देने से पहले हम देखते हैं कि बोर्ड असली है।',
+  scanText: 'पैसे देने से पहले हम देखते हैं कि बोर्ड असली है या नहीं।',
   light: 'लाइट',
   checking: 'बोर्ड देख रहे हैं…',
   realSign: 'असली बोर्ड',
@@ -28,7 +28,7 @@ export const hi: typeof en = {
   typed: zone => `देखें कि आपकी गाड़ी के पास वाले बोर्ड पर ${zone} लिखा है।`,
   maxStay: duration => `ज़्यादा से ज़्यादा ${duration}`,
   taken: (taken, all) => `${all} में से ${taken} जगहें भरी हैं`,
-  moreTimes: 'और समय',
+  moreTimes: 'और टाइम',
   totalUntil: time => `कुल, ${time} तक`,
   parkHere: price => `यहाँ पार्क करें, ${price}`,
   parkFree: 'यहाँ फ़्री पार्क करें',

@@ -24,7 +24,7 @@ export const hi: typeof en = {
   callBack: 'कॉल बैक',
   email: 'ईमेल',
   chatText: 'हमें मैसेज करें। फ़ोटो भी जोड़ सकते हैं।',
-  callbackText: 'समय चुनें, हम फ़ोन करेंगे',
+  callbackText: 'टाइम चुनें, हम कॉल करेंगे',
   emailText: 'हम ईमेल से जवाब देंगे',
   unread: n => (n === 1 ? '1 नया जवाब' : `${n} नए जवाब`),
   hereNow: 'हम शिकागो के टाइम से 8:00 PM तक यहाँ हैं।',
@@ -74,7 +74,7 @@ export const hi: typeof en = {
 
   callPhone: 'कॉल बैक फ़ोन नंबर',
   date: 'तारीख',
-  time: 'समय',
+  time: 'टाइम',
   chicagoTime: 'शिकागो का टाइम',
   whenToCall: 'हम कब कॉल करें?',
   soonest: 'जितनी जल्दी हो सके',
