@@ -23,7 +23,8 @@ export const hi: typeof en = {
     unpriced: ({ stay, total, end }) => `${stay}, ${end} तक, ${total} में। ${total} का पेमेंट करें?`,
     dearer: ({ was, total, end }) => `${end} तक की कीमत ${was} थी, अब ${total} है। ${total} का पेमेंट करें?`,
     late: ({ pressed, total, end }) => `आपने ${pressed} पर माँगा था। ${end} तक की कीमत अब ${total} है। अब भी पार्क करें?`,
-    changed: ({ stay, total, end }) => `अब सिर्फ़ ${bent(stay)} की पार्किंग मिलेगी, ${end} तक, ${total} में। ${total} का पेमेंट करें?`,
+    changed: ({ stay, total, end }) =>
+      `अब सिर्फ़ ${bent(stay)} की पार्किंग मिलेगी, ${end} तक, ${total} में। ${total} का पेमेंट करें?`,
     full: ({ total, end }) => `ऑपरेटर के मुताबिक जगह अब फ़ुल है। क्या आप खड़े हो चुके हैं? ${end} तक ${total} लगेंगे।`,
   },
   pressedAt: time => `${time} पर माँगा। अभी कन्फ़र्म नहीं हुआ।`,
