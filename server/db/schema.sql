@@ -391,6 +391,7 @@ create table city (
   tiles_schema text,
   open_data boolean default true not null,
   placard text default 'none'::text not null,
+  most_withdrawn_percent integer default 5 not null,
   constraint city_pkey PRIMARY KEY (city_id),
   constraint city_code_key UNIQUE (code),
   constraint city_bounds_check CHECK ((cardinality(bounds) = 4)),
@@ -398,11 +399,39 @@ create table city (
   constraint city_code_check CHECK ((code ~ '^[a-z][a-z0-9-]{1,30}$'::text)),
   constraint city_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint city_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint city_most_withdrawn_percent_check CHECK (((most_withdrawn_percent >= 0) AND (most_withdrawn_percent <= 100))),
   constraint city_name_check CHECK ((name <> ''::text)),
   constraint city_placard_check CHECK ((placard = ANY (ARRAY['none'::text, 'self-declared'::text]))),
   constraint city_tiles_check CHECK ((tiles <> ''::text)),
   constraint city_tiles_schema_check CHECK ((tiles_schema = ANY (ARRAY['protomaps'::text, 'mapbox'::text]))),
   constraint city_units_check CHECK ((units = ANY (ARRAY['mi'::text, 'km'::text])))
+);
+
+-- parkit_app may only insert, select
+create table city_terms (
+  city integer not null,
+  version integer not null,
+  in_force_from timestamp with time zone not null,
+  service_fee_cents integer not null,
+  free_cancel_seconds integer not null,
+  free_cancels_plate_zone_day integer not null,
+  free_cancels_account_day integer not null,
+  auto_extend_minutes integer not null,
+  history_days integer not null,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  proposal_id uuid,
+  constraint city_terms_pkey PRIMARY KEY (city, version),
+  constraint city_terms_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint city_terms_auto_extend_minutes_check CHECK (((auto_extend_minutes >= 5) AND (auto_extend_minutes <= 120))),
+  constraint city_terms_check CHECK (((version = 1) OR (in_force_from >= (made_at + '00:01:00'::interval)))),
+  constraint city_terms_free_cancel_seconds_check CHECK (((free_cancel_seconds >= 0) AND (free_cancel_seconds <= 3600))),
+  constraint city_terms_free_cancels_account_day_check CHECK (((free_cancels_account_day >= 0) AND (free_cancels_account_day <= 100))),
+  constraint city_terms_free_cancels_plate_zone_day_check CHECK (((free_cancels_plate_zone_day >= 0) AND (free_cancels_plate_zone_day <= 100))),
+  constraint city_terms_history_days_check CHECK (((history_days >= 30) AND (history_days <= 3650))),
+  constraint city_terms_made_by_check CHECK ((made_by <> ''::text)),
+  constraint city_terms_service_fee_cents_check CHECK (((service_fee_cents >= 0) AND (service_fee_cents <= 2000))),
+  constraint city_terms_version_check CHECK ((version >= 1))
 );
 
 -- parkit_app may only insert, select, update
@@ -2022,7 +2051,7 @@ begin
              order by started_at limit p_most_of_plate) as of_plate)
      and (select count(*) < p_most_of_account from (
             select from session
-             where driver_id = p_driver_id and started_at > p_since - p_early and free_cancel and ended_at >= p_since
+             where driver_id = p_driver_id and started_at > p_since - interval '1 hour' and free_cancel and ended_at >= p_since
              order by started_at limit p_most_of_account) as of_account);
 end $function$;
 

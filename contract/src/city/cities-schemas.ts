@@ -1,7 +1,7 @@
 // What the server checks and documents of the calls in cities.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { queryNumber, text } from '../platform/fields.ts'
+import { Dollars, queryNumber, text } from '../platform/fields.ts'
 
 export const Units = z.enum(['mi', 'km'])
 export type Units = z.infer<typeof Units>
@@ -33,6 +33,18 @@ export const City = z.object({
   /** when support is there, in the city's time; weekdays count from Monday, 1 */
   SupportHours: z.array(z.object({ Days: z.array(z.int()), From: z.string(), To: z.string() })),
   Placard,
+  /** what it sets for stays that begin now */
+  Terms: z.object({
+    /** once a session, with its first paid minute */
+    ServiceFee: Dollars,
+    /** a stop this soon after the start refunds everything; 0: never */
+    FreeCancelSeconds: z.int(),
+    /** so many times a day for a plate in a zone, and for an account */
+    FreeCancelsPlateZoneDay: z.int(),
+    FreeCancelsAccountDay: z.int(),
+    /** by which a session extends itself */
+    AutoExtendMinutes: z.int(),
+  }),
   /** whole meters from the position asked for to its places, 0 among them; null without a position */
   Distance: z.nullable(z.int()),
 })

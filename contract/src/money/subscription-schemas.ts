@@ -15,8 +15,10 @@ export const Plan = z.object({
   Price: Dollars,
   /** a start under this plan costs no service fee */
   WaivesServiceFee: z.boolean(),
-  /** what a start costs beside the parking */
+  /** what a session costs beside the parking */
   ServiceFee: Dollars,
+  /** cities have different fees: this is the highest */
+  ServiceFeeVaries: z.boolean(),
 })
 export type Plan = z.infer<typeof Plan>
 

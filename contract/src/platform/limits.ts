@@ -1,13 +1,21 @@
 // The business constants of the rules page, one home each, with their unit. A city may set those marked * by configuration.
 
-/** once per session, charged at the start; none for extensions or a stay that costs nothing * */
-export const serviceFeeCents = 35
+/**
+ * The terms of a city that sets none of its own * (`city_terms`). The service fee comes once a session, with its first paid minute. A stop
+ * within `freeCancelSeconds` refunds everything, so many times a day of the place; later ones are ordinary stops (D-102).
+ */
+export const usualTerms = {
+  serviceFeeCents: 35,
+  freeCancelSeconds: 60,
+  freeCancelsPlateZoneDay: 1,
+  freeCancelsAccountDay: 3,
+  autoExtendMinutes: 15,
+  /** where a driver was, and which plate parked, is known so long; money ten years */
+  historyDays: 730,
+} as const
 /** Deluxe a month, and how long it goes on after a renewal that was not paid */
 export const plan = { deluxeCents: 499, graceDays: 7 } as const
 export const quoteSeconds = 120
-/** a stop this soon refunds everything, fee included; so many times a day of the place, later ones are ordinary stops (D-102) */
-export const freeCancelSeconds = 60
-export const freeCancelsPerDay = { plateInZone: 1, account: 3 } as const
 /** default minimum stay of a zone * */
 export const minimumStayMinutes = 15
 /** the screen steps by this; the API takes any whole minute */
@@ -25,8 +33,8 @@ export const savedPlaces = { most: 20, mostLabel: 30 } as const
  */
 export const usualStays = { leastTimes: 2, minutesApart: 75, days: 90, stays: 300, halfLifeDays: 28, most: 12 } as const
 
-/** a session that extends itself does so this long before its end, by these steps * */
-export const autoExtend = { leadMinutes: 2, stepMinutes: 15 } as const
+/** a session that extends itself does so this long before its end */
+export const autoExtend = { leadMinutes: 2 } as const
 export const maxPayment = { usualCents: 1_500, leastCents: 100, mostCents: 50_000 } as const
 /** a sighting older than this starts nothing; a second one within `repeatMinutes` is the same arrival */
 export const plateSeen = { freshMinutes: 15, repeatMinutes: 10, futureSeconds: 60 } as const
@@ -86,7 +94,7 @@ export const mapLimits = { mostPx: 5_120, kerbZoom: 16 } as const
 /** an occupancy report older than this is "No live count" */
 export const reportMinutes = 30
 
-/** where a driver was, and which plate parked, is known this long; money ten years * */
+/** what was pressed offline is kept this long, and who paid for a plate is looked for */
 export const history = { days: 730 } as const
 
 /** a copy of all of a driver's data is kept this long once it is ready; `mostDownloads` of it at a time, for `downloadMinutes` after a proof */

@@ -1,5 +1,6 @@
 -- Whether an account, and a plate in a zone, whoever it was that parked it, have a free cancel left since then. A stop within the first
--- minute is the free one while any is left, so the oldest sessions since then are read first, and few.
+-- minute is the free one while any is left, so the oldest sessions since then are read first, and few. An account's count in all cities,
+-- of which none lets a stop be free later than an hour after the start.
 create or replace function free_cancel_left(
   p_driver_id uuid, p_plate_key text, p_city integer, p_zone_number text, p_since timestamptz,
   p_early interval, p_most_of_account integer, p_most_of_plate integer
@@ -12,7 +13,7 @@ begin
              order by started_at limit p_most_of_plate) as of_plate)
      and (select count(*) < p_most_of_account from (
             select from session
-             where driver_id = p_driver_id and started_at > p_since - p_early and free_cancel and ended_at >= p_since
+             where driver_id = p_driver_id and started_at > p_since - interval '1 hour' and free_cancel and ended_at >= p_since
              order by started_at limit p_most_of_account) as of_account);
 end $$;
 

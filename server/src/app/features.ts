@@ -4,7 +4,7 @@ import { createCities } from '#city/cities/cities.ts'
 import { createExports } from '#city/exports/exports.ts'
 import { createMaps } from '#city/maps/maps.ts'
 import { createOperator } from '#city/operators/operators.ts'
-import { createPlaces, type Place, type Source } from '#city/places/places.ts'
+import { createPlaces, type Place, type Places, type Source } from '#city/places/places.ts'
 import { createSaved } from '#city/saved/saved.ts'
 import { createSigns } from '#city/signs/signs.ts'
 import { createAccount, createDataExport, createOwnData, createPhoto } from '#driver/account/account.ts'
@@ -54,6 +54,7 @@ type Parking = Awaited<ReturnType<typeof createParking>>
 type Account = ReturnType<typeof createAccount>
 
 type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'provider' | 'log'> & {
+  highestFee: Places['highestFee']
   placeNames: Parking['placeNames']
   refundSession: Parking['refundSession']
   getTopUpSettings: Account['getTopUpSettings']
@@ -62,7 +63,7 @@ type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'provider' | 'log'> & {
 export const builtTiles = join(import.meta.dirname, '../../../build/chicago/tiles')
 
 const createMoney = ({ db, clock, config, provider, log, ...deps }: MoneyDeps) => {
-  const { placeNames, refundSession, getTopUpSettings } = deps
+  const { placeNames, refundSession, getTopUpSettings, highestFee } = deps
   const cards = createCards({
     db,
     clock,
@@ -74,7 +75,15 @@ const createMoney = ({ db, clock, config, provider, log, ...deps }: MoneyDeps) =
     onPlan: (...event) => subscription.onProviderEvent(...event),
   })
   const refunds = createRefunds({ db, clock, provider, log, listMethods: cards.listMethods, refundSession })
-  const subscription = createSubscription({ db, clock, provider, log, cards, refundMonth: refunds.refundMonth })
+  const subscription = createSubscription({
+    db,
+    clock,
+    provider,
+    log,
+    cards,
+    highestFee,
+    refundMonth: refunds.refundMonth,
+  })
   const hasCard = async (driverId: string) => (await cards.listMethods(driverId)).length > 0
   const topUpSettings = createTopUpSettings({ db, hasCard })
   const topUps = createTopUps({ db, cards })
@@ -132,12 +141,13 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     config,
     provider,
     log,
+    highestFee: at => places.highestFee(at),
     placeNames: (...args) => parking.placeNames(...args),
     refundSession: (...args) => parking.refundSession(...args),
     getTopUpSettings: driverId => account.getTopUpSettings(driverId),
   })
   const { cards, refunds, wallet } = money
-  const cities = createCities({ db })
+  const cities = createCities({ db, clock })
   const countRunning: Parking['countRunning'] = zones => parking.countRunning(zones)
   const { places, operator, saved } = await createCity({ db, clock, config, city, usualAt, log, countRunning })
   const isParked: Parking['isParked'] = (...args) => parking.isParked(...args)

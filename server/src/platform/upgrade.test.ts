@@ -62,6 +62,16 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
     { city: 'old', kind: 'street', name: 'Main St', latitude: 41.8, longitude: -87.6 },
     { city: 'old', kind: 'zip', name: '60601', latitude: 41.8, longitude: -87.6 },
   ])
+  const terms = await asOwner(
+    old,
+    `select version, in_force_from = '1970-01-01 00:00Z' as always, service_fee_cents, free_cancel_seconds, free_cancels_plate_zone_day,
+            free_cancels_account_day, auto_extend_minutes, history_days from city_terms where city in (select city_id from city)`,
+  )
+  const [version, service_fee_cents, free_cancel_seconds, free_cancels_plate_zone_day] = [1, 35, 60, 1]
+  const free = { free_cancel_seconds, free_cancels_plate_zone_day, free_cancels_account_day: 3 }
+  expect(terms).toEqual([
+    { version, always: true, service_fee_cents, ...free, auto_extend_minutes: 15, history_days: 730 },
+  ])
   const keys = await asOwner(old, 'select distinct provider, mode from charge')
   expect(keys).toEqual([{ provider: 'stripe', mode: 'live' }])
   await asOwner(old, `update charge set provider = 'sandbox', mode = 'test'`)

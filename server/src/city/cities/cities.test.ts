@@ -45,6 +45,13 @@ test('a city says what its data says, and what its places cover', async () => {
     Bounds: { West: 16.4, South: 56.2, East: 17.1, North: 57.3 },
     SupportHours: [{ Days: [1, 2, 3, 4, 5, 6], From: '08:00', To: '20:00' }],
     Placard: 'none',
+    Terms: {
+      ServiceFee: 0.35,
+      FreeCancelSeconds: 60,
+      FreeCancelsPlateZoneDay: 1,
+      FreeCancelsAccountDay: 3,
+      AutoExtendMinutes: 15,
+    },
     Distance: null,
   })
   expect((await parkit.call(contract.city, { params: { city: 'brno' } })).body.Bounds).toBeNull()

@@ -1,13 +1,17 @@
 // The entry of cities: what is true of each as a whole, and which are near.
 import type * as contract from '@parkit/contract/city/cities'
 import type { Answer, Input } from '@parkit/contract/platform/call'
+import { toDollars } from '@parkit/contract/platform/money'
 import { distance } from 'geokdbush'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import * as store from './store.ts'
+import { type CityTerms, termsAt } from './terms.ts'
 
-export { CityFacts, LocalHours, latitude, longitude, timeZone, words } from './facts.ts'
-export { type CityRow, listCities, lockCity, recordCityChange, upsertCity } from './store.ts'
+export { CityFacts, type CityFactsGiven, LocalHours, latitude, longitude, timeZone, words } from './facts.ts'
+export { type CityRow, insertTerms, listCities, lockCity, recordCityChange, upsertCity } from './store.ts'
+export { CityTerms, type TermsVersion, termsAt } from './terms.ts'
 
 type Position = { latitude: number; longitude: number }
 
@@ -27,7 +31,15 @@ const metresTo = ({ bounds, ...centre }: store.CityRow, { latitude, longitude }:
   return Math.round(distance(longitude, latitude, clamp(longitude, west, east), clamp(latitude, south, north)) * 1_000)
 }
 
-const answerOf = (city: store.CityRow, from: Position | null): contract.City => ({
+const termsAnswer = (terms: CityTerms): contract.City['Terms'] => ({
+  ServiceFee: toDollars(terms.serviceFeeCents),
+  FreeCancelSeconds: terms.freeCancelSeconds,
+  FreeCancelsPlateZoneDay: terms.freeCancelsPlateZoneDay,
+  FreeCancelsAccountDay: terms.freeCancelsAccountDay,
+  AutoExtendMinutes: terms.autoExtendMinutes,
+})
+
+const answerOf = (city: store.CityRow, from: Position | null, now: Temporal.Instant): contract.City => ({
   City: city.code,
   Name: city.name,
   TimeZone: city.timeZone,
@@ -46,22 +58,23 @@ const answerOf = (city: store.CityRow, from: Position | null): contract.City => 
   },
   SupportHours: city.supportHours.map(({ days, from, to }) => ({ Days: days, From: from, To: to })),
   Placard: city.placard,
+  Terms: termsAnswer(termsAt(city.terms, now)),
   Distance: from && metresTo(city, from),
 })
 
-export const createCities = ({ db }: { db: Pick<Database, 'pool'> }) => ({
+export const createCities = ({ db, clock }: { db: Pick<Database, 'pool'>; clock: Clock }) => ({
   /** Null where no city has this code. */
   find: (code: string): Promise<store.CityRow | null> => store.findCity(db.pool, code),
 
   /** Throws at the half of a position that is missing. */
   list: async (query: Input<typeof contract.cities>['query']): Promise<Answer<typeof contract.cities>> => {
     const from = positionIn(query)
-    const Items = (await store.listCities(db.pool)).map(city => answerOf(city, from))
+    const Items = (await store.listCities(db.pool)).map(city => answerOf(city, from, clock.now()))
     return { Items: from ? Items.sort((one, other) => one.Distance! - other.Distance!) : Items }
   },
 
   /** Throws `not_found`. */
   read: async (code: string): Promise<contract.City> =>
-    answerOf((await store.findCity(db.pool, code)) ?? refuse('not_found'), null),
+    answerOf((await store.findCity(db.pool, code)) ?? refuse('not_found'), null, clock.now()),
 })
 export type Cities = ReturnType<typeof createCities>

@@ -3,6 +3,7 @@ import { Placard, Units } from '@parkit/contract/city/cities-schemas'
 import { Hours } from '@parkit/contract/city/places-schemas'
 import { printable } from '@parkit/contract/platform/fields'
 import * as z from 'zod/mini'
+import { CityTerms } from './terms.ts'
 
 export const localTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'no local time'))
 /** On weekdays from Monday, 1. */
@@ -44,5 +45,11 @@ export const CityFacts = z.object({
   supportHours: z.array(LocalHours),
   /** whether stays go by a disability placard on the driver's word alone; left out: none */
   placard: z.optional(Placard),
+  /** an import that withdraws a greater part of the places asks for the city's name */
+  mostWithdrawnPercent: z._default(z.int().check(z.minimum(0), z.maximum(100)), 5),
+  /** its first terms; those of a city that has some stay (`npm run city:terms`) */
+  terms: z.optional(CityTerms),
 })
 export type CityFacts = z.infer<typeof CityFacts>
+/** As a source or a file gives them. */
+export type CityFactsGiven = z.input<typeof CityFacts>

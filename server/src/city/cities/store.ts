@@ -2,8 +2,11 @@
 import type { Placard } from '@parkit/contract/city/cities-schemas'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { CityFacts } from './facts.ts'
+import { CityTerms, type TermsVersion } from './terms.ts'
 
-export type CityRow = Omit<CityFacts, 'placard'> & {
+export type CityRow = Omit<CityFacts, 'terms' | 'placard'> & {
+  /** all versions, the first one first */
+  terms: TermsVersion[]
   placard: Placard
   /** 1 is the first one loaded: Chicago, where nothing else is said */
   id: number
@@ -18,7 +21,12 @@ export type CityRow = Omit<CityFacts, 'placard'> & {
 }
 
 const columns = `city_id as id, code, hash, imported_at as "importedAt", name, time_zone as "timeZone", country, region, currency, units, languages, centre_lat as latitude,
-  centre_lon as longitude, support_hours as "supportHours", bounds, placard`
+  centre_lon as longitude, support_hours as "supportHours", most_withdrawn_percent as "mostWithdrawnPercent", bounds, placard,
+  (select jsonb_agg(jsonb_build_object(
+            'version', version, 'inForceMs', extract(epoch from in_force_from) * 1000, 'serviceFeeCents', service_fee_cents,
+            'freeCancelSeconds', free_cancel_seconds, 'freeCancelsPlateZoneDay', free_cancels_plate_zone_day,
+            'freeCancelsAccountDay', free_cancels_account_day, 'autoExtendMinutes', auto_extend_minutes, 'historyDays', history_days) order by version)
+     from city_terms where city = city_id) as terms`
 
 export const listCities = sql.list<CityRow>('city_list', `select ${columns} from city order by name, code`)
 
@@ -38,18 +46,46 @@ const cityUpsert = sql.one<
 >(
   'city_upsert',
   `insert into city as known (code, hash, imported_at, name, time_zone, country, region, currency, units, languages, centre_lat,
-                              centre_lon, support_hours, bounds, placard)
+                              centre_lon, support_hours, most_withdrawn_percent, bounds, placard)
    select $1, $2, $3::timestamptz, name, "timeZone", country, region, currency, units, languages, latitude, longitude, "supportHours",
-          $5::double precision[], coalesce(placard, 'none')
+          "mostWithdrawnPercent", $5::double precision[], coalesce(placard, 'none')
      from jsonb_to_record($4::jsonb) as given (name text, "timeZone" text, country text, region text, currency text, units text,
-            languages text[], latitude double precision, longitude double precision, "supportHours" jsonb, placard text)
+            languages text[], latitude double precision, longitude double precision, "supportHours" jsonb, "mostWithdrawnPercent" integer, placard text)
    on conflict (code) do update
-      set (hash, imported_at, name, time_zone, country, region, currency, units, languages, centre_lat, centre_lon, support_hours, bounds, placard)
+      set (hash, imported_at, name, time_zone, country, region, currency, units, languages, centre_lat, centre_lon, support_hours, most_withdrawn_percent,
+           bounds, placard)
         = row (excluded.hash, excluded.imported_at, excluded.name, excluded.time_zone, excluded.country, excluded.region,
                excluded.currency, excluded.units, excluded.languages, excluded.centre_lat, excluded.centre_lon,
-               excluded.support_hours, excluded.bounds, excluded.placard)
+               excluded.support_hours, excluded.most_withdrawn_percent, excluded.bounds, excluded.placard)
    returning city_id as id`,
 )
+const termsInsert = sql<{ version: number }>(
+  'city_terms_insert',
+  `insert into city_terms (city, version, in_force_from, service_fee_cents, free_cancel_seconds, free_cancels_plate_zone_day,
+                           free_cancels_account_day, auto_extend_minutes, history_days, made_by, made_at)
+   select $1, known.version + 1, case known.version when 0 then 'epoch' else $2::timestamptz end, "serviceFeeCents", "freeCancelSeconds",
+          "freeCancelsPlateZoneDay", "freeCancelsAccountDay", "autoExtendMinutes", "historyDays", $4, $5
+     from jsonb_to_record($3::jsonb) as given ("serviceFeeCents" integer, "freeCancelSeconds" integer, "freeCancelsPlateZoneDay" integer,
+            "freeCancelsAccountDay" integer, "autoExtendMinutes" integer, "historyDays" integer),
+          (select coalesce(max(version), 0) as version from city_terms where city = $1) as known
+   returning version`,
+)
+/**
+ * A new version, to be written under `lockCity`; a city's first one has always held. Later ones hold from `from`, at least a minute from now,
+ * so that every server knows them by then.
+ */
+export const insertTerms = async (
+  tx: Queryable,
+  cityId: number,
+  terms: CityTerms,
+  { from, by, now }: { from: Temporal.Instant; by: string; now: Temporal.Instant },
+): Promise<number> => (await termsInsert(tx, [cityId, from, JSON.stringify(terms), by, now]))[0]!.version
+
+const cityHasTerms = sql.value<boolean, [cityId: number]>(
+  'city_has_terms',
+  'select exists (select from city_terms where city = $1)',
+)
+
 const cityChange = sql('city_change_insert', `insert into change (topic, city, ref) values ('zone', $1, $2)`)
 /** Every server reads the city's places and map again. */
 export const recordCityChange = async (tx: Queryable, id: number, code: string): Promise<void> => {
@@ -62,6 +98,8 @@ export const upsertCity = async (
   { hash, at, facts, bounds }: { hash: string; at: Temporal.Instant; facts: CityFacts; bounds: CityRow['bounds'] },
 ): Promise<number> => {
   const { id } = await cityUpsert(tx, code, hash, at.toString(), JSON.stringify(facts), bounds)
+  if (!(await cityHasTerms(tx, id)))
+    await insertTerms(tx, id, facts.terms ?? CityTerms.parse({}), { from: at, by: 'import', now: at })
   await recordCityChange(tx, id, code)
   return id
 }

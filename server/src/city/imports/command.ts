@@ -51,7 +51,7 @@ const makeCity = async (db: Database, code: string, file: string): Promise<void>
     const [issue] = read.error.issues
     throw new Error(`${file}: ${issue!.path.join('.') || 'facts'} ${issue!.message}`)
   }
-  const known = await createCities({ db }).find(code)
+  const known = await createCities({ db, clock: systemClock }).find(code)
   const at = systemClock.now()
   await db.transaction(tx =>
     upsertCity(tx, code, { hash: known?.hash ?? 'import', at, facts: read.data, bounds: known?.bounds ?? null }),
@@ -128,7 +128,7 @@ await runCommand(async ({ config, connectionString, db }) => {
   const imports = createImports({ db, clock: systemClock })
   if (step === 'new-city') return makeCity(db, code, arg!)
   if (step === 'show') return showRows(imports, code, given.values.rows)
-  const city = await createCities({ db }).find(code)
+  const city = await createCities({ db, clock: systemClock }).find(code)
   if (!city)
     throw new Error(`There is no city ${code}. Make it with: npm run city:import -- new-city ${code} FACTS.json`)
   await steps[step]!({ db, imports, city, values: given.values }, arg ?? '')

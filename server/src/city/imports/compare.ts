@@ -97,6 +97,3 @@ export const compare = (
   rows.sort((a, b) => a.rowNo - b.rowNo)
   return { rows, counters: { ...counters, withdrawnShare: live === 0 ? 0 : counters.withdrawn / live } }
 }
-
-/** Above this share of a city's places, its name is asked for. */
-export const mostWithdrawn = 0.05

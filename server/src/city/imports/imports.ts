@@ -5,11 +5,10 @@ import { publishBooks, publishDays, selectListIds } from '#city/rules/rules.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { checkReading } from './check.ts'
-import { type Change, compare, type KeptPlace, mostWithdrawn } from './compare.ts'
+import { type Change, compare, type KeptPlace } from './compare.ts'
 import { type FileToRead, readFile } from './readers.ts'
 import * as store from './store.ts'
 
-export { mostWithdrawn } from './compare.ts'
 export { type FileToRead, type Format, formats } from './readers.ts'
 export { UnreadableFile } from './shape.ts'
 
@@ -114,7 +113,7 @@ export const createImports = ({ db, clock }: Deps) => {
 
     /**
      * Writes what the check found in one transaction. Throws `ImportRefused`: `import_stale` where the city's places changed since the
-     * check, `name_needed` where more than 5 % are withdrawn and `confirmed` is not the city's name.
+     * check, `name_needed` where more of them are withdrawn than the city's facts let pass and `confirmed` is not the city's name.
      */
     publish: async (
       city: CityRow,
@@ -132,7 +131,7 @@ export const createImports = ({ db, clock }: Deps) => {
           )
         if (run.base !== (await store.selectBase(tx, city.id)))
           throw new ImportRefused('import_stale', 'Places of the city changed since the check. Check the file again.')
-        if (run.counters.withdrawnShare > mostWithdrawn && confirmed !== city.name)
+        if (run.counters.withdrawnShare * 100 > city.mostWithdrawnPercent && confirmed !== city.name)
           throw new ImportRefused(
             'name_needed',
             `${(run.counters.withdrawnShare * 100).toFixed(1)} % of the places would be withdrawn. Name the city to go on.`,

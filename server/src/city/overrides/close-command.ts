@@ -58,7 +58,7 @@ const line = ({ override_id, state, name, starts_at, ends_at, tow, time_zone, ki
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const now = systemClock.now()
-  const city = await createCities({ db }).find(options.code)
+  const city = await createCities({ db, clock: systemClock }).find(options.code)
   if (!city) throw new Error(`There is no city ${options.code}.`)
   const { cancel: overrideId, zones, from, to, reason, tow } = options
   if (overrideId !== undefined) {

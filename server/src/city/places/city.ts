@@ -3,7 +3,7 @@ import { Feature, Kind } from '@parkit/contract/city/places-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { nameKinds } from '@parkit/contract/platform/choices'
 import * as z from 'zod/mini'
-import { type CityFacts, LocalHours, latitude, longitude, timeZone, words } from '#city/cities/cities.ts'
+import { type CityFactsGiven, LocalHours, latitude, longitude, timeZone, words } from '#city/cities/cities.ts'
 import type { Lines } from './street-lines.ts'
 
 const wholeFrom = (least: number) => z.int().check(z.minimum(least))
@@ -62,7 +62,7 @@ export type CityName = {
 }
 
 export type City = {
-  facts: CityFacts
+  facts: CityFactsGiven
   places: CityPlace[]
   /** as they hold from now on; ParkIt numbers the versions itself */
   tariffs: Tariff[]

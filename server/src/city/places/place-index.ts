@@ -86,6 +86,7 @@ const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules, cities: Map<n
         city: cities.get(city)?.code ?? '',
         cityId: city,
         takesPlacard: cities.get(city)?.placard === 'self-declared',
+        cityTerms: cities.get(city)?.terms ?? [],
         timeZone: time_zone,
         hours: JSON.parse(hours),
         towAway: JSON.parse(tow_away),

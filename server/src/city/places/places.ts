@@ -2,9 +2,9 @@
 import type * as contract from '@parkit/contract/city/places'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Answer, Input } from '@parkit/contract/platform/call'
-import { serviceFeeCents } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
 import { type Calendar, calendarAsOf } from '#city/calendar/calendar.ts'
+import { type CityTerms, termsAt } from '#city/cities/cities.ts'
 import { selectTariffs } from '#city/rules/rules.ts'
 import { tariffInForce } from '#city/tariff/tariff.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -22,7 +22,7 @@ import { positionOf } from './map-cells.ts'
 import { type ViewQuery, viewMap } from './map-view.ts'
 import { createOccupancy } from './occupancy.ts'
 import type { Facts, PlaceIndex } from './place-index.ts'
-import { ratesTextOf, readSign, type Sign, type Terms } from './sign.ts'
+import { feeCentsAt, ratesTextOf, readSign, type Sign, type Terms } from './sign.ts'
 import { createSessionRules, rulesAt, type StayRules, tellsSpaces } from './stay-rules.ts'
 import { walkMinutes } from './walk.ts'
 import { type NamedZone, requireMeant } from './which-zone.ts'
@@ -46,6 +46,8 @@ export type Place = Omit<Facts, 'terms'> &
     calendarAt: (start: Temporal.Instant, rulesAsOf?: Temporal.Instant, bansAsOf?: Temporal.Instant) => Calendar | null
     /** The same with the version, for a stay that keeps it. */
     rulesAt: (start: Temporal.Instant, asOf?: Temporal.Instant) => StayRules | null
+    /** What the city sets for a stay that begins then. */
+    termsAt: (start: Temporal.Instant) => CityTerms
   }
 
 type Deps = {
@@ -65,6 +67,7 @@ const placeOf = ({ terms, ...own }: Facts): Place => ({
   tariffAt: at => tariffInForce(terms.tariffs, at, terms.timeZone),
   calendarAt: (start, rulesAsOf = start, bansAsOf = rulesAsOf) =>
     calendarAsOf(terms.published, start, rulesAsOf, bansAsOf),
+  termsAt: start => termsAt(terms.cityTerms, start),
   rulesAt: (start, asOf = start) => rulesAt(terms, start, asOf, asOf),
 })
 
@@ -121,7 +124,7 @@ const zoneOf = (
     NoReturnMinutes: terms.noReturnMinutes,
     RefundsUnused: terms.refundsUnused,
     ClearanceMetres: place.clearanceMetres,
-    ServiceFee: toDollars(serviceFeeCents),
+    ServiceFee: toDollars(feeCentsAt(terms, now)),
     ...(terms.payable && tellsSpaces(placeOf(place), now) && { TellsSpaces: true }),
     Attribution: terms.attribution,
   }
@@ -217,6 +220,15 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
 
     /** Empty where there is no such city any more. */
     cityName: (cityId: number): string => get().cities.find(({ id }) => id === cityId)?.name ?? '',
+
+    /** The highest service fee of the cities where stays are paid, in cents, for one that begins then, and whether they all have it. */
+    highestFee: (at: Temporal.Instant): { cents: number; isEverywhere: boolean } => {
+      const fees = get()
+        .served.filter(({ currency }) => currency === 'USD')
+        .map(({ terms }) => termsAt(terms, at).serviceFeeCents)
+      const most = Math.max(0, ...fees)
+      return { cents: most, isEverywhere: fees.every(fee => fee === most) }
+    },
 
     /** By city and zone number, from one of them up to another. */
     listPlaces: (from: number, to: number): Place[] => {

@@ -3,6 +3,7 @@ import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeSign, readSign, type Terms } from './sign.ts'
+import { usualVersions } from './testing.ts'
 
 const seed = Number(process.env.SEED ?? 1)
 
@@ -52,6 +53,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
   published: fc.constant({ versions: [], overrides: [], listedDays: [], knownUntil: new Map(), timeZone: 'UTC' }),
   cityId: fc.constant(1),
   takesPlacard: fc.constant(false),
+  cityTerms: fc.constant(usualVersions),
   attribution: fc.constant(''),
   payable: fc.constant(true),
   ratesText: fc.constant(null),

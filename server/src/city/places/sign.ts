@@ -2,8 +2,9 @@
 import type { Facts } from '@parkit/contract/city/calendar-schemas'
 import type * as contract from '@parkit/contract/city/places-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
-import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
+import { longestStayMinutes } from '@parkit/contract/platform/limits'
 import { calendarAsOf, evaluateStay, type Published, signTexts, stateAt } from '#city/calendar/calendar.ts'
+import { type TermsVersion, termsAt } from '#city/cities/cities.ts'
 import { hourlyCents, priceStay, tariffInForce } from '#city/tariff/tariff.ts'
 import { type Opening, type OpenState, openState, stayLimit } from './opening-hours.ts'
 
@@ -14,6 +15,8 @@ export type Terms = Opening & {
   cityId: number
   /** whether its city takes a driver's word for a disability placard */
   takesPlacard: boolean
+  /** what the city sets, all versions */
+  cityTerms: readonly TermsVersion[]
   minStayMinutes: number
   /** null: no limit of its own */
   maxStayMinutes: number | null
@@ -43,6 +46,10 @@ export type Sign = OpenState & {
   priceMinutes: number
 }
 
+/** The service fee of a stay that begins then and costs anything. */
+export const feeCentsAt = ({ cityTerms }: Pick<Terms, 'cityTerms'>, start: Temporal.Instant): number =>
+  termsAt(cityTerms, start).serviceFeeCents
+
 const anyCar: Facts = { spaceKind: 'general', vehicleKind: 'car', holds: [] }
 
 /** Of a place without a tariff: by its rule book. One that is not payable is shown without a price; one that has no rules yet opens with them. */
@@ -69,7 +76,7 @@ const signOfBook = (terms: Terms, at: Temporal.Instant, wantedMinutes: number): 
     why: null,
     tariff: null,
     hourlyCents: stayOf(60).totalCents,
-    priceCents: priceMinutes > 0 && wanted.totalCents > 0 ? wanted.totalCents + serviceFeeCents : 0,
+    priceCents: priceMinutes > 0 && wanted.totalCents > 0 ? wanted.totalCents + feeCentsAt(terms, start) : 0,
     priceMinutes,
   }
 }
@@ -91,7 +98,7 @@ export const computeSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: n
     ...state,
     tariff,
     hourlyCents: hourlyCents(tariff, start, terms.timeZone),
-    priceCents: parkingCents > 0 ? parkingCents + serviceFeeCents : 0,
+    priceCents: parkingCents > 0 ? parkingCents + feeCentsAt(terms, start) : 0,
     priceMinutes,
   }
 }

@@ -1,6 +1,7 @@
 // For tests: a small invented city far from the demo city, and a server with places and operators alone.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import Fastify from 'fastify'
+import { CityTerms, type TermsVersion } from '#city/cities/cities.ts'
 import { createOperator, inviteOperator } from '#city/operators/operators.ts'
 import { mountOperator } from '#city/operators/routes.ts'
 import { createRouteRegistrar, registerContractValidation } from '#platform/http.ts'
@@ -78,6 +79,9 @@ export const testFacts = (own: Partial<City['facts']> = {}): City['facts'] => ({
   supportHours: [{ days: [1, 2, 3, 4, 5, 6], from: '08:00', to: '20:00' }],
   ...own,
 })
+
+/** The terms of a city that sets none of its own. */
+export const usualVersions: readonly TermsVersion[] = [{ ...CityTerms.parse({}), version: 1, inForceMs: 0 }]
 
 export const testCity = (): City => ({
   facts: testFacts(),

@@ -122,7 +122,7 @@ if (!options || !(isPrint || isAlone)) {
 }
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
-  const cities = createCities({ db })
+  const cities = createCities({ db, clock: systemClock })
   const city = await cities.find(options.values.city)
   if (!city)
     throw new Error(`There is no city ${options.values.city}. A new database gets Chicago when ParkIt first starts.`)

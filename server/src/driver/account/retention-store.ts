@@ -52,11 +52,14 @@ const hashed = `plate_key = 'hashed ' || encode(sha256(secret.value || convert_t
   vehicle = vehicle || '{"PlateNumber": ""}'`
 const sessionHashPlates = sql(
   'session_hash_plates',
-  `with old as (
-       select session_id, started_at from session
+  `with known as (
+       select distinct on (city) city, $1::timestamptz - make_interval(days => history_days) as since from city_terms
+        where in_force_from <= $1 order by city, in_force_from desc, version desc
+     ), old as (
+       select session_id, started_at from session join known using (city)
         where status = 'ended' and plate_key not like 'hashed %' and plate_key not like 'erased %'
-          and started_at < $1 and ended_at < $1
-        order by started_at limit ${mostAtOnce} for update skip locked
+          and started_at < (select max(since) from known) and started_at < since and ended_at < since
+        order by started_at limit ${mostAtOnce} for update of session skip locked
      ), before as (
        update segment set ${hashed} from secret where secret.name = 'signing' and session_id in (select session_id from old)
      )
@@ -64,8 +67,8 @@ const sessionHashPlates = sql(
       where secret.name = 'signing' and (session_id, started_at) in (select session_id, started_at from old)`,
 )
 /**
- * Replaces the plates of sessions that ended long ago by their hashes: two sessions of one plate can still be matched.
+ * Replaces the plates of sessions that ended longer ago than their city keeps them by their hashes: two sessions of one plate can still be matched.
  * Returns how many, `mostAtOnce` at most.
  */
 export const hashPlates = async (tx: Queryable, now: Temporal.Instant): Promise<number> =>
-  sessionHashPlates.count(tx, [now.subtract({ hours: history.days * day })])
+  sessionHashPlates.count(tx, [now])

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RequiresAction } from '@parkit/contract/money/cards'
 import type * as contract from '@parkit/contract/money/subscription'
 import type { Answer } from '@parkit/contract/platform/call'
-import { plan, serviceFeeCents } from '@parkit/contract/platform/limits'
+import { plan } from '@parkit/contract/platform/limits'
 import { toDollars } from '@parkit/contract/platform/money'
 import { type Cards, noteDecline, orUnavailable, type Payment, requireTheseKeys } from '#money/cards/cards.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -21,16 +21,23 @@ export const isFeeWaived = (plan: Plan | null, at: Temporal.Instant): boolean =>
 
 const sweepSeconds = 30
 
-type Deps = SyncDeps & { cards: Pick<Cards, 'getCustomer' | 'requireMethod' | 'requireTry'> }
+/** Of all cities, in cents, and whether they all have it. */
+type HighestFee = { cents: number; isEverywhere: boolean }
+
+type Deps = SyncDeps & {
+  highestFee: (at: Temporal.Instant) => HighestFee
+  cards: Pick<Cards, 'getCustomer' | 'requireMethod' | 'requireTry'>
+}
 type PlanAnswer = Answer<typeof contract.subscribe>
 
-const plans = (): Answer<typeof contract.plans> => [
+const plans = ({ cents, isEverywhere }: HighestFee): Answer<typeof contract.plans> => [
   {
     PlanId: 'free',
     Name: 'Free',
     Price: 0,
     WaivesServiceFee: false,
-    ServiceFee: toDollars(serviceFeeCents),
+    ServiceFee: toDollars(cents),
+    ServiceFeeVaries: !isEverywhere,
   },
   {
     PlanId: 'deluxe',
@@ -38,6 +45,7 @@ const plans = (): Answer<typeof contract.plans> => [
     Price: toDollars(plan.deluxeCents),
     WaivesServiceFee: true,
     ServiceFee: 0,
+    ServiceFeeVaries: false,
   },
 ]
 
@@ -191,7 +199,7 @@ export const createSubscription = (deps: Deps) => {
   }
 
   return {
-    plans: async () => plans(),
+    plans: async () => plans(deps.highestFee(clock.now())),
 
     current,
 

@@ -44,7 +44,7 @@ export const createAutoExtend = ({ db, parking, options }: Deps) => {
     now: Temporal.Instant,
   ): Promise<Step> => {
     const paid = paidMinutes(row)
-    const Minutes = Math.min(autoExtend.stepMinutes, (row.place.maxMinutes ?? Infinity) - paid)
+    const Minutes = Math.min(parking.termsOf(row).autoExtendMinutes, (row.place.maxMinutes ?? Infinity) - paid)
     if (Minutes <= 0) return { stop: 'over_max_stay' }
     const { MaxPaymentOn, MaxPaymentAmount } = await options.get(row.driver_id, from)
     const request = { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes }
@@ -78,7 +78,7 @@ export const createAutoExtend = ({ db, parking, options }: Deps) => {
       SessionId: sessionId,
       On,
       EndsAt: row.ends_at.toString(),
-      StepMinutes: autoExtend.stepMinutes,
+      StepMinutes: parking.termsOf(row).autoExtendMinutes,
       MaxPayment: MaxPaymentOn ? MaxPaymentAmount : null,
       Next:
         step?.stop === null

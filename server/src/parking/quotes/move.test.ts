@@ -1,6 +1,6 @@
 // The price of moving a session: each zone is paid for its own minutes, nothing is free or cheaper by a move, limits hold.
 import type { RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
-import { serviceFeeCents } from '@parkit/contract/platform/limits'
+import { usualTerms } from '@parkit/contract/platform/limits'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { convert } from '#city/calendar/replay-testing.ts'
@@ -50,6 +50,7 @@ const placeOf = (rates: Tariff, own: Partial<Place> = {}) =>
     minStayMinutes: 15,
     maxStayMinutes: null,
     refundsUnused: true,
+    termsAt: () => usualTerms,
     rulesAt: (at: Temporal.Instant) => ({ ...calendarOf(rates, own), rulesAsOf: at }),
     ...own,
   }) as unknown as Place
@@ -126,7 +127,7 @@ test('the fee is paid once: with the first paid minute, unless a plan waives it'
   const began = parked(free, { fee_cents: 0 })
   const move = (row: Parked, rates: Tariff, isFeeWaived = false) =>
     priceMove(row, row.parking_cents === 0 ? free : cheap, placeOf(rates), 60, { isFeeWaived }).feeCents
-  expect(move(began, cheap)).toBe(serviceFeeCents)
+  expect(move(began, cheap)).toBe(usualTerms.serviceFeeCents)
   expect(move(began, cheap, true)).toBe(0)
   expect(move(began, free)).toBe(0)
   expect(move(parked(cheap), cheap)).toBe(0)

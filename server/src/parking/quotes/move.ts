@@ -94,7 +94,7 @@ export const priceMove = (
   const keeps = row.place.refundsUnused ? Infinity : parkingCents
   const backCents = cents(Math.min(unused, row.parking_cents, keeps))
   const paidNothing = row.parking_cents + row.fee_cents === 0
-  const feeCents = paidNothing && !isFeeWaived ? usualFeeCents(parkingCents) : cents(0)
+  const feeCents = paidNothing && !isFeeWaived ? usualFeeCents(parkingCents, place, row.started_at) : cents(0)
   const longest = Math.min(
     stay.isLimited ? used + stay.maxMinutes : Infinity,
     row.method_id ? longestCardStayMinutes : Infinity,

@@ -43,8 +43,13 @@ export const partLine = (Name: string, Minutes: number, parkingCents: number): L
 })
 
 /** The service fee and its lines; a fee that a plan waives is shown as well. */
-const priceFee = (parkingCents: Cents, isWaived: boolean): { feeCents: Cents; feeLines: Line[] } => {
-  const feeCents = usualFeeCents(parkingCents)
+const priceFee = (
+  parkingCents: Cents,
+  place: Place,
+  start: Temporal.Instant,
+  isWaived: boolean,
+): { feeCents: Cents; feeLines: Line[] } => {
+  const feeCents = usualFeeCents(parkingCents, place, start)
   if (feeCents === 0) return { feeCents, feeLines: [] }
   if (isWaived) return { feeCents: cents(0), feeLines: [feeLine(0, 'Service fee · waived with Deluxe')] }
   return { feeCents, feeLines: [feeLine(feeCents)] }
@@ -68,7 +73,7 @@ export const priceStart = (
   if (!place.payable) refuse('not_payable')
   const rules = place.rulesAt(start) ?? refuse('zone_closed')
   const stay = stayAt(place, rules.calendar, facts, start, minutes)
-  const { feeCents, feeLines } = priceFee(stay.parkingCents, isFeeWaived)
+  const { feeCents, feeLines } = priceFee(stay.parkingCents, place, start, isFeeWaived)
   return {
     ...stay,
     lines: [...stay.lines, ...feeLines],
@@ -99,7 +104,9 @@ export const priceExtension = (
   // the session ends where nobody may stop any longer already
   if (stay.minutes <= paid) refuse('over_max_stay')
   const more = cents(differenceCents(calendar, facts, from, paid * 60, stay.minutes * 60))
-  const { feeCents, feeLines } = isFeeDue ? priceFee(more, isFeeWaived) : { feeCents: cents(0), feeLines: [] }
+  const { feeCents, feeLines } = isFeeDue
+    ? priceFee(more, place, row.started_at, isFeeWaived)
+    : { feeCents: cents(0), feeLines: [] }
   return {
     ...stay,
     lines: [...stay.lines, ...feeLines],

@@ -2,7 +2,7 @@
 
 import type { Facts } from '@parkit/contract/city/calendar-schemas'
 import type { Line, Warning } from '@parkit/contract/parking/sessions'
-import { longestStayMinutes, serviceFeeCents } from '@parkit/contract/platform/limits'
+import { longestStayMinutes } from '@parkit/contract/platform/limits'
 import { type Cents, cents, toDollars } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { type Calendar, evaluateStay, priceStay, type StayLine, type Used } from '#city/calendar/calendar.ts'
@@ -78,8 +78,9 @@ export const stayAt = (
   }
 }
 
-/** Once per session; none for a stay that costs nothing. */
-export const usualFeeCents = (parkingCents: number): Cents => cents(parkingCents > 0 ? serviceFeeCents : 0)
+/** Once per session, of the city's terms at its start; none for a stay that costs nothing. */
+export const usualFeeCents = (parkingCents: number, place: Pick<Place, 'termsAt'>, start: Temporal.Instant): Cents =>
+  cents(parkingCents > 0 ? place.termsAt(start).serviceFeeCents : 0)
 
 /** Whole minutes of a session that are paid for. */
 export const paidMinutes = (row: { started_at: Temporal.Instant; ends_at: Temporal.Instant }): number =>

@@ -7,6 +7,7 @@ import type { Input } from '@parkit/contract/platform/call'
 import { longestCardStayMinutes } from '@parkit/contract/platform/limits'
 import { type Cents, cents } from '@parkit/contract/platform/money'
 import { differenceCents, limitsAt } from '#city/calendar/calendar.ts'
+import type { CityTerms } from '#city/cities/cities.ts'
 import type { Place, Places } from '#city/places/places.ts'
 import { isFeeWaived } from '#money/subscription/subscription.ts'
 import {
@@ -107,6 +108,8 @@ export const createSessionPricing = ({ db, places, secret, access }: Deps) => {
   }
 
   return {
+    /** Of the session's city, as they were at its start. */
+    termsOf: (row: SessionRow): CityTerms => places.requirePlace(row).termsAt(row.started_at),
     calendarOf,
     priceMore,
     price,

@@ -3,8 +3,8 @@
 import type * as contract from '@parkit/contract/parking/sessions'
 import type { Session } from '@parkit/contract/parking/sessions'
 import type { Answer } from '@parkit/contract/platform/call'
-import { freeCancelSeconds } from '@parkit/contract/platform/limits'
 import { cents, toDollars } from '@parkit/contract/platform/money'
+import type { CityTerms } from '#city/cities/cities.ts'
 import { entries } from '#money/ledger/ledger.ts'
 import { usedAt } from '#parking/quotes/quotes.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -26,7 +26,7 @@ const refundEntry = (row: SessionRow, { isFreeCancel, refundCents }: store.Refun
 }
 
 /** None after a change: it would be one for each zone and plate. */
-const isEarly = (row: SessionRow, now: Temporal.Instant): boolean =>
+const isEarly = (row: SessionRow, { freeCancelSeconds }: CityTerms, now: Temporal.Instant): boolean =>
   row.changes === null && now.since(row.started_at).total('seconds') < freeCancelSeconds
 
 /** Free cancels are counted by the day of the place (D-102). */
@@ -62,15 +62,16 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
           const stopped: SessionRow = { ...row, status: 'ended', ended_at: now, refunded_cents: refund.refundCents }
           return { idempotencyKey, answer: sessionAnswer(stopped, now), row, now, entry: refundEntry(row, refund) }
         }
+        const terms = pricing.termsOf(row)
         const stopFree = () => {
           const refund = freeCancel(row, now)
-          return store.stopSessionFree(tx, changeFor(refund), refund, startOfDay(row, now))
+          return store.stopSessionFree(tx, changeFor(refund), refund, startOfDay(row, now), terms)
         }
         const stop = async () => {
           const refund = await unusedMinutes(row, now, tx)
           return store.stopSession(tx, changeFor(refund), refund)
         }
-        const session = (isEarly(row, now) ? await stopFree() : null) ?? (await stop())
+        const session = (isEarly(row, terms, now) ? await stopFree() : null) ?? (await stop())
         if (systemInitiated) await store.markLastStepAuto(tx, session.SessionId)
         return session
       }
@@ -83,10 +84,9 @@ export const createSessionStop = ({ db, access, pricing }: Deps) => {
       now: Temporal.Instant,
     ): Promise<Answer<typeof contract.stopQuote>> => {
       const row = await access.requireRunning(driverId, sessionId, now)
-      const { plate_key, city, zone_number } = row
+      const terms = pricing.termsOf(row)
       const isFree =
-        isEarly(row, now) &&
-        (await store.isFreeCancelLeft(db.pool, driverId, plate_key, city, zone_number, startOfDay(row, now)))
+        isEarly(row, terms, now) && (await store.isFreeCancelLeft(db.pool, row, startOfDay(row, now), terms))
       const { usedMinutes, refundCents } = isFree ? freeCancel(row, now) : await unusedMinutes(row, now, db.pool)
       return {
         Refund: toDollars(refundCents),

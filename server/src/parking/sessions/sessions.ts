@@ -61,6 +61,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   return {
     quote: pricing.quote,
     price: pricing.price,
+    termsOf: pricing.termsOf,
 
     start,
     extend,

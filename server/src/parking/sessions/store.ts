@@ -1,6 +1,7 @@
 // SQL of parking: the three one-trip functions of start, extend and stop, and the reads.
 import type { Session, SessionDetail } from '@parkit/contract/parking/sessions'
-import { freeCancelSeconds, freeCancelsPerDay, history } from '@parkit/contract/platform/limits'
+import { history } from '@parkit/contract/platform/limits'
+import type { CityTerms } from '#city/cities/cities.ts'
 import type { Entry } from '#money/ledger/ledger.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
@@ -110,11 +111,16 @@ export const stopSession = async (
   return (await parkingStop(db, values))[0]!.answer
 }
 
-const freeCancelLimits = `interval '${freeCancelSeconds} seconds', ${freeCancelsPerDay.account}, ${freeCancelsPerDay.plateInZone}`
+/** How long after a start, and how many a day: of the city's terms. */
+const freeCancelLimits = ({ freeCancelSeconds, freeCancelsAccountDay, freeCancelsPlateZoneDay }: CityTerms) => [
+  `${freeCancelSeconds} seconds`,
+  freeCancelsAccountDay,
+  freeCancelsPlateZoneDay,
+]
 
 const parkingStopFree = sql<{ answer: Session | null }>(
   'parking_stop_free',
-  `select parking_stop_free($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ${freeCancelLimits}) as answer`,
+  `select parking_stop_free($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) as answer`,
 )
 /** As a free cancel, of which none was had since `since`; null where none is left: nothing was done. Throws as `stopSession`. */
 export const stopSessionFree = async (
@@ -122,17 +128,27 @@ export const stopSessionFree = async (
   change: Change,
   { usedMinutes, refundCents }: Refund,
   since: Temporal.Instant,
+  terms: CityTerms,
 ): Promise<Session | null> => {
   const { plate_key, zone_number } = change.row
   const values = [...changeValues(change), usedMinutes, refundCents, ...entryValues(change.entry)]
-  return (await parkingStopFree(db, [...values, plate_key, zone_number, since]))[0]!.answer
+  return (await parkingStopFree(db, [...values, plate_key, zone_number, since, ...freeCancelLimits(terms)]))[0]!.answer
 }
 
+const freeCancelLeft = sql<{ isLeft: boolean }>(
+  'free_cancel_left',
+  'select free_cancel_left($1, $2, $3, $4, $5, $6, $7, $8) as "isLeft"',
+)
 /** Whether this account, and anybody with this plate in this zone, has a free cancel left since then. */
-export const isFreeCancelLeft = sql.value<
-  boolean,
-  [driverId: string, plateKey: string, city: number, zoneNumber: string, since: Temporal.Instant]
->('free_cancel_left', `select free_cancel_left($1, $2, $3, $4, $5, ${freeCancelLimits})`)
+export const isFreeCancelLeft = async (
+  db: Queryable,
+  { driver_id, plate_key, city, zone_number }: SessionRow,
+  since: Temporal.Instant,
+  terms: CityTerms,
+): Promise<boolean> => {
+  const values = [driver_id, plate_key, city, zone_number, since, ...freeCancelLimits(terms)]
+  return (await freeCancelLeft(db, values))[0]!.isLeft
+}
 
 const jobLockSessionEnd = sql(
   'job_lock_session_end',

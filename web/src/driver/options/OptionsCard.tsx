@@ -1,6 +1,5 @@
 // Default Parking Options: three switches that are kept on the server, and the amount behind the third.
 import './options.css'
-import { autoExtend } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
 import { useState } from 'react'
 import { useProfile } from '#driver/account/account.ts'
@@ -44,7 +43,7 @@ function Options() {
         />
         <ToggleRow
           label={words.autoExtend}
-          sub={words.autoExtendText(autoExtend.stepMinutes)}
+          sub={words.autoExtendText}
           checked={options.AutoExtend}
           onChange={event => change({ AutoExtend: event.target.checked })}
         />

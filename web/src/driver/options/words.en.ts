@@ -4,7 +4,7 @@ export const en = {
   autoStart: 'Auto Start Parking Session',
   autoStartText: 'Starts at gates. Elsewhere, we ask when you arrive.',
   autoExtend: 'Auto Extend Parking Session',
-  autoExtendText: (minutes: number) => `Adds ${minutes} min before time runs out`,
+  autoExtendText: 'Adds time before it runs out',
   maxPayment: 'Max Payment Amount',
   /** of one session, that auto start and auto extend may spend */
   maxPaymentOn: 'Auto start and auto extend never go over this',

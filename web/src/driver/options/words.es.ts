@@ -6,7 +6,7 @@ export const es: typeof en = {
   autoStart: 'Iniciar automáticamente',
   autoStartText: 'Inicia en las entradas. En otros lugares te preguntamos al llegar.',
   autoExtend: 'Extender automáticamente',
-  autoExtendText: minutes => `Agrega ${minutes} min antes de que se acabe el tiempo`,
+  autoExtendText: 'Agrega tiempo antes de que se acabe',
   maxPayment: 'Monto máximo',
   maxPaymentOn: 'El inicio y la extensión automáticos nunca lo superan',
   maxPaymentOff: 'Sin límite por sesión',

@@ -6,7 +6,7 @@ export const hi: typeof en = {
   autoStart: 'पार्किंग अपने-आप शुरू करें',
   autoStartText: 'गेट पर शुरू होती है। बाकी जगह, पहुँचने पर हम पूछते हैं।',
   autoExtend: 'पार्किंग अपने-आप बढ़ाएँ',
-  autoExtendText: minutes => `टाइम खत्म होने से पहले ${minutes} मिनट जोड़ता है`,
+  autoExtendText: 'टाइम खत्म होने से पहले बढ़ाता है',
   maxPayment: 'पेमेंट लिमिट',
   maxPaymentOn: 'अपने-आप शुरू हुई या बढ़ी पार्किंग इससे ज़्यादा की नहीं होगी',
   maxPaymentOff: 'हर पार्किंग पर कोई लिमिट नहीं',

@@ -8,11 +8,15 @@ import { usePlanWords } from './words.ts'
 
 export function PlanList({ plans, mine }: { plans: readonly Plan[]; mine: Plan['PlanId'] | undefined }) {
   const words = usePlanWords()
-  const usual = plans.find(plan => !plan.WaivesServiceFee)?.ServiceFee ?? 0
-  const lines = ({ WaivesServiceFee, ServiceFee, Price }: Plan) =>
-    WaivesServiceFee
-      ? [words.noFee, usual > 0 && words.paysOff(Math.ceil(toCents(Price) / toCents(usual))), words.cancelAnyTime]
-      : [words.feeEach(moneyText(ServiceFee)), words.addTimeFree]
+  const free = plans.find(plan => !plan.WaivesServiceFee)
+  // where cities have different fees, nobody knows which ones are saved
+  const usual = free?.ServiceFeeVaries ? 0 : (free?.ServiceFee ?? 0)
+  const lines = ({ WaivesServiceFee, ServiceFee, ServiceFeeVaries, Price }: Plan) => {
+    if (WaivesServiceFee)
+      return [words.noFee, usual > 0 && words.paysOff(Math.ceil(toCents(Price) / toCents(usual))), words.cancelAnyTime]
+    const fee = moneyText(ServiceFee)
+    return [ServiceFeeVaries ? words.feeUpTo(fee) : words.feeEach(fee), words.addTimeFree]
+  }
   return (
     <Section title={words.plans} className="plan__all">
       <ul className="plans">

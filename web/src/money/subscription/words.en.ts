@@ -6,6 +6,7 @@ export const en = {
   names: { free: 'Free', deluxe: 'Deluxe' },
   aMonth: 'a month',
   feeEach: (fee: string) => `${fee} service fee each time you park`,
+  feeUpTo: (fee: string) => `Service fee of up to ${fee} each time you park`,
   noFee: 'No service fee when you park',
   addTimeFree: 'No fee when you add time',
   cancelAnyTime: 'Billed monthly. Cancel anytime.',

@@ -8,6 +8,7 @@ export const es: typeof en = {
   names: { free: 'Gratis', deluxe: 'Deluxe' },
   aMonth: 'al mes',
   feeEach: fee => `Cargo por servicio de ${fee} cada vez que estacionas`,
+  feeUpTo: fee => `Cargo por servicio de hasta ${fee} cada vez que estacionas`,
   noFee: 'Sin cargo por servicio al estacionar',
   addTimeFree: 'Sin cargo al agregar tiempo',
   cancelAnyTime: 'Se cobra cada mes. Cancela cuando quieras.',

@@ -8,6 +8,7 @@ export const hi: typeof en = {
   names: { free: 'फ़्री', deluxe: 'Deluxe' },
   aMonth: 'हर महीने',
   feeEach: fee => `हर पार्किंग पर ${fee} सर्विस फ़ीस`,
+  feeUpTo: fee => `हर पार्किंग पर ${fee} तक सर्विस फ़ीस`,
   noFee: 'पार्किंग पर कोई सर्विस फ़ीस नहीं',
   addTimeFree: 'समय बढ़ाने पर कोई फ़ीस नहीं',
   cancelAnyTime: 'हर महीने बिल। कभी भी कैंसिल करें।',

@@ -1,18 +1,15 @@
 // The terms and the privacy notice, English.
-import {
-  code,
-  freeCancelSeconds,
-  plan,
-  quoteSeconds,
-  serviceFeeCents,
-  token,
-  wallet,
-} from '@parkit/contract/platform/limits'
+import { code, plan, quoteSeconds, token, wallet } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
 
 const dollars = (cents: number) => moneyText(cents / 100)
 
-export type Text = { title: string; lead: string; parts: { title: string; lines: string[] }[] }
+/** What each city sets, said after the lines. */
+type ByCity = {
+  fee: (city: string, fee: string) => string
+  freeCancel: (city: string, seconds: number, ofPlate: number, ofAccount: number) => string
+}
+export type Text = { title: string; lead: string; parts: { title: string; lines: string[]; byCity?: ByCity }[] }
 
 export const en: { terms: Text; privacy: Text } = {
   terms: {
@@ -29,10 +26,15 @@ export const en: { terms: Text; privacy: Text } = {
       {
         title: 'What you pay',
         lines: [
-          `You see the full price before you start, and it’s good for ${quoteSeconds / 60} minutes. Each session has one service fee, usually ${dollars(serviceFeeCents)}. There’s no fee when you add time or park with Deluxe.`,
+          `You see the full price before you start, and it’s good for ${quoteSeconds / 60} minutes. Each session has one service fee, which the city sets. There’s no fee when you add time or park with Deluxe.`,
           `Deluxe is ${dollars(plan.deluxeCents)} a month and renews until you cancel. If you cancel, you keep it through the month you paid for. If we can’t charge your card, you have ${plan.graceDays} more days to choose another.`,
-          `Stop within ${freeCancelSeconds} seconds and we refund everything, fee included, up to once a day per plate and zone and 3 times a day per account. After that, we refund unused time where the place allows it. You’ll see which before you stop.`,
+          'Stop soon after you start and we refund everything, fee included, as often as your city allows. After that, we refund unused time where the place allows it. You’ll see which before you stop.',
         ],
+        byCity: {
+          fee: (city, fee) => `${city}: the service fee is ${fee}.`,
+          freeCancel: (city, seconds, plate, account) =>
+            `${city}: stop within ${seconds} seconds for a full refund, up to ${plate} a day per plate and zone and ${account} a day per account.`,
+        },
       },
       {
         title: 'Your wallet',

@@ -1,13 +1,5 @@
 // The terms and the privacy notice, Spanish.
-import {
-  code,
-  freeCancelSeconds,
-  plan,
-  quoteSeconds,
-  serviceFeeCents,
-  token,
-  wallet,
-} from '@parkit/contract/platform/limits'
+import { code, plan, quoteSeconds, token, wallet } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
 import type { en } from './words.en.ts'
 
@@ -28,10 +20,15 @@ export const es: typeof en = {
       {
         title: 'Lo que pagas',
         lines: [
-          `Ves el precio completo antes de iniciar, y vale por ${quoteSeconds / 60} minutos. Cada sesión tiene un cargo por servicio, normalmente de ${dollars(serviceFeeCents)}. No hay cargo al agregar tiempo ni al estacionar con Deluxe.`,
+          `Ves el precio completo antes de iniciar, y vale por ${quoteSeconds / 60} minutos. Cada sesión tiene un cargo por servicio, que fija la ciudad. No hay cargo al agregar tiempo ni al estacionar con Deluxe.`,
           `Deluxe cuesta ${dollars(plan.deluxeCents)} al mes y se renueva hasta que lo canceles. Si lo cancelas, lo conservas durante el mes que pagaste. Si no podemos cobrar a tu tarjeta, tienes ${plan.graceDays} días más para elegir otra.`,
-          `Termina dentro de ${freeCancelSeconds} segundos y te reembolsamos todo, con el cargo, hasta una vez al día por placa y zona y 3 veces al día por cuenta. Después reembolsamos el tiempo no usado donde el lugar lo permite. Lo verás antes de terminar.`,
+          'Termina poco después de iniciar y te reembolsamos todo, con el cargo, tantas veces como tu ciudad lo permita. Después reembolsamos el tiempo no usado donde el lugar lo permite. Lo verás antes de terminar.',
         ],
+        byCity: {
+          fee: (city, fee) => `${city}: el cargo por servicio es de ${fee}.`,
+          freeCancel: (city, seconds, plate, account) =>
+            `${city}: termina dentro de ${seconds} segundos y recibes todo de vuelta, hasta ${plate} al día por placa y zona y ${account} al día por cuenta.`,
+        },
       },
       {
         title: 'Tu billetera',

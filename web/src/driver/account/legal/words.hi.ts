@@ -1,13 +1,5 @@
 // The terms and the privacy notice, Hindi.
-import {
-  code,
-  freeCancelSeconds,
-  plan,
-  quoteSeconds,
-  serviceFeeCents,
-  token,
-  wallet,
-} from '@parkit/contract/platform/limits'
+import { code, plan, quoteSeconds, token, wallet } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
 import type { en } from './words.en.ts'
 
@@ -28,10 +20,15 @@ export const hi: typeof en = {
       {
         title: 'आप कितना देते हैं',
         lines: [
-          `शुरू करने से पहले आपको पूरी कीमत दिखती है, और वह ${quoteSeconds / 60} मिनट तक चलती है। हर पार्किंग पर एक सर्विस फ़ीस लगती है, आम तौर पर ${dollars(serviceFeeCents)} की। समय बढ़ाने पर या Deluxe के साथ पार्क करने पर कोई फ़ीस नहीं।`,
+          `शुरू करने से पहले आपको पूरी कीमत दिखती है, और वह ${quoteSeconds / 60} मिनट तक चलती है। हर पार्किंग पर एक सर्विस फ़ीस लगती है, जो शहर तय करता है। समय बढ़ाने पर या Deluxe के साथ पार्क करने पर कोई फ़ीस नहीं।`,
           `Deluxe हर महीने ${dollars(plan.deluxeCents)} का है और कैंसिल करने तक रिन्यू होता है। कैंसिल करने पर यह पेमेंट किए हुए महीने के आखिर तक चलता है। अगर हम आपके कार्ड से पैसे न ले पाएँ, तो दूसरा कार्ड चुनने के लिए ${plan.graceDays} दिन और मिलते हैं।`,
-          `${freeCancelSeconds} सेकंड के अंदर खत्म करें तो हम फ़ीस समेत पूरा रिफ़ंड देते हैं, हर नंबर प्लेट और ज़ोन के लिए दिन में एक बार और हर अकाउंट के लिए दिन में 3 बार। उसके बाद बचे टाइम का रिफ़ंड वहीं मिलता है जहाँ वह जगह देती है। खत्म करने से पहले आपको यह दिखेगा।`,
+          'शुरू करने के तुरंत बाद खत्म करें तो हम फ़ीस समेत पूरा रिफ़ंड देते हैं, जितनी बार आपका शहर देता है। उसके बाद बचे टाइम का रिफ़ंड वहीं मिलता है जहाँ वह जगह देती है। खत्म करने से पहले आपको यह दिखेगा।',
         ],
+        byCity: {
+          fee: (city, fee) => `${city}: सर्विस फ़ीस ${fee} है।`,
+          freeCancel: (city, seconds, plate, account) =>
+            `${city}: ${seconds} सेकंड के अंदर खत्म करने पर पूरा रिफ़ंड, हर नंबर प्लेट और ज़ोन के लिए दिन में ${plate} और हर अकाउंट के लिए दिन में ${account} बार तक।`,
+        },
       },
       {
         title: 'आपका वॉलेट',
