@@ -10,7 +10,8 @@ import { tariffInForce } from '#city/tariff/tariff.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
-import { availabilityOf, freeSpaces, isStale, type Report } from './availability.ts'
+import { createAvailabilities, idOf } from './availabilities.ts'
+import { type availabilityOf, freeSpaces, isStale, type Report } from './availability.ts'
 import type { Source } from './city.ts'
 import { closureAhead } from './closures.ts'
 import { findPlaces, type Query, suggestNames, usualStayMinutes } from './find.ts'
@@ -21,7 +22,7 @@ import { createLiveIndex } from './live-index.ts'
 import { positionOf } from './map-cells.ts'
 import { type ViewQuery, viewMap } from './map-view.ts'
 import { createOccupancy } from './occupancy.ts'
-import type { Facts, PlaceIndex } from './place-index.ts'
+import type { Facts } from './place-index.ts'
 import { feeCentsAt, ratesTextOf, readSign, type Sign, type Terms } from './sign.ts'
 import { createSessionRules, rulesAt, type StayRules, tellsSpaces } from './stay-rules.ts'
 import { walkMinutes } from './walk.ts'
@@ -150,26 +151,8 @@ const pinOf = (
   ...closureOf(place, now),
 })
 
-const idOf = ({ zoneNumber, terms }: Facts): ZoneId => ({ cityId: terms.cityId, zoneNumber })
-
 /** About a meter. */
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e5) / 1e5
-
-/** Returns what reads the availability of several places, with one query for the sessions since their reports. */
-const createAvailabilities =
-  (getIndex: () => PlaceIndex, countRunningSince: Deps['countRunningSince']) =>
-  async (indexes: number[], now: Temporal.Instant) => {
-    const places = getIndex()
-    const reported = indexes.flatMap(at => {
-      const report = places.report(at)
-      return report ? [{ ...idOf(places.facts(at)), since: report.observedAt }] : []
-    })
-    const running = reported.length > 0 ? await countRunningSince(reported) : new Map<string, number>()
-    return indexes.map(at => {
-      const place = places.facts(at)
-      return availabilityOf(place.capacity, places.report(at), running.get(zoneKey(idOf(place))) ?? 0, now)
-    })
-  }
 
 export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onError = console.error }: Deps) => {
   const live = createLiveIndex({ db, clock, onError })
