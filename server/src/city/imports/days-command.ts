@@ -73,7 +73,7 @@ const listOf = ({ timeZone }: CityRow, now: Temporal.Instant): DayList => {
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const now = systemClock.now()
-  const city = await createCities({ db }).find(options.code)
+  const city = await createCities({ db, clock: systemClock }).find(options.code)
   if (!city) throw new Error(`There is no city ${options.code}.`)
   const { listId, remove, name } = options
   const own = { city: city.id, timeZone: city.timeZone }
