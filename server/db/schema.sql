@@ -392,6 +392,7 @@ create table city (
   open_data boolean default true not null,
   most_withdrawn_percent integer default 5 not null,
   placard text default 'none'::text not null,
+  named_places boolean default false not null,
   constraint city_pkey PRIMARY KEY (city_id),
   constraint city_code_key UNIQUE (code),
   constraint city_bounds_check CHECK ((cardinality(bounds) = 4)),

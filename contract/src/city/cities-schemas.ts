@@ -45,6 +45,8 @@ export const City = z.object({
     /** by which a session extends itself */
     AutoExtendMinutes: z.int(),
   }),
+  /** some places have names on their signs, as A007, and not only numbers */
+  NamedPlaces: z.boolean(),
   /** whole meters from the position asked for to its places, 0 among them; null without a position */
   Distance: z.nullable(z.int()),
 })

@@ -4,6 +4,7 @@ import type { CallSchemas } from '../platform/call.ts'
 import { features, nameKinds } from '../platform/choices.ts'
 import { type FieldError, withMessage } from '../platform/field-errors.ts'
 import {
+  CalledZone,
   CityCode,
   Dollars,
   Instant,
@@ -231,13 +232,27 @@ export const Zone = z.object({
 })
 export type Zone = z.infer<typeof Zone>
 
+/** Of a zone whose spaces have different rates: which of them a driver may mean, in the refusal `zone_parts`. */
+export const ZonePart = z.object({
+  ZoneNumber: z.string(),
+  ...inCity,
+  Name: z.string(),
+  Side: z.nullable(z.string()),
+  Payable: z.boolean(),
+  /** with the fee, of the stay of PriceMinutes from now, or from opening */
+  Price: Dollars,
+  PriceMinutes: z.int(),
+  RatesText: z.nullable(RatesText),
+})
+export type ZonePart = z.infer<typeof ZonePart>
+
 export const zone = {
-  summary: 'One place with its rate table, hours and limits',
+  summary: 'One place with its rate table, hours and limits; its number, or what else its source calls it',
   perMinute: 600,
-  params: z.object({ zone: ZoneNumber }),
+  params: z.object({ zone: CalledZone }),
   query: whichCityQuery,
   answer: Zone,
-  errors: ['unknown_zone', 'zone_ambiguous'],
+  errors: ['unknown_zone', 'zone_ambiguous', 'zone_parts'],
 } satisfies CallSchemas
 
 export const forecast = {
@@ -255,5 +270,5 @@ export const forecast = {
     /** how far the forecast was off in the last two weeks, on average, in percent of the spaces; null where it is not learned from counts */
     ErrorPercent: z.nullable(z.number()),
   }),
-  errors: ['unknown_zone', 'zone_ambiguous'],
+  errors: ['unknown_zone', 'zone_ambiguous', 'zone_parts'],
 } satisfies CallSchemas

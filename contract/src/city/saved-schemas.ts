@@ -32,7 +32,7 @@ export const savePlace = {
   summary: 'Save a place, or change how it is saved; another that was Home or Work is no longer',
   body: z.object({ ZoneNumber, ...whichCity, Kind, Label: z.optional(text(savedPlaces.mostLabel)) }),
   answer,
-  errors: ['unknown_zone', 'zone_ambiguous', 'saved_many'],
+  errors: ['unknown_zone', 'zone_ambiguous', 'zone_parts', 'saved_many'],
 } satisfies CallSchemas
 
 export const removeSaved = {

@@ -64,7 +64,7 @@ export const tellAttempt = {
   params: IdParams,
   body: z.object({ ...attempt, City: z.optional(CityCode) }),
   answer: Attempt,
-  errors: ['unknown_zone', 'zone_ambiguous'],
+  errors: ['unknown_zone', 'zone_ambiguous', 'zone_parts'],
 } satisfies CallSchemas
 
 export const attempts = {

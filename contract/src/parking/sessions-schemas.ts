@@ -166,7 +166,7 @@ export const quote = {
     StartAt: z.optional(Instant),
   }),
   answer: Quote,
-  errors: ['unknown_zone', 'zone_ambiguous', ...ruleErrors, 'session_ended', 'no_return'],
+  errors: ['unknown_zone', 'zone_ambiguous', 'zone_parts', ...ruleErrors, 'session_ended', 'no_return'],
 } satisfies CallSchemas
 
 export const start = {
@@ -188,6 +188,7 @@ export const start = {
     ...cardErrors,
     'unknown_zone',
     'zone_ambiguous',
+    'zone_parts',
     ...ruleErrors,
     'no_return',
     'already_parked',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type AmountRange, isWholeCents } from './amount-ranges.ts'
 import { type FieldError, withMessage } from './field-errors.ts'
 import { digitsMost, longestStayMinutes, page } from './limits.ts'
-import { zoneDigits } from './zone-number.ts'
+import { calledForm, zoneDigits } from './zone-number.ts'
 
 /** Control characters, of which the database takes no zero byte, and what turns the direction of letters: one text looks like another. */
 const notText = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu
@@ -48,6 +48,8 @@ export const Phone = z
   .check(z.trim(), z.regex(new RegExp(`^\\+?[\\d\\s().-]{7,${digitsMost + 8}}$`), withMessage('phone')))
 
 export const ZoneNumber = z.string(withMessage('zone')).check(z.trim(), z.regex(zoneDigits, withMessage('zone')))
+/** The number of a zone, or what else a source calls a place: A007. */
+export const CalledZone = z.string(withMessage('zone')).check(z.trim(), z.regex(calledForm, withMessage('zone')))
 /** A city's code, as in links. */
 export const CityCode = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/, withMessage('invalid')))
 /** Which city's zone a number means: the one named, else the one around the driver; needed where several have it. */

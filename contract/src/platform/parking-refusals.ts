@@ -19,6 +19,12 @@ export const parkingRefusals = {
     es: 'Más de una ciudad tiene ese número de zona. Elige tu ciudad.',
     hi: 'यह ज़ोन नंबर एक से ज़्यादा शहरों में है। अपना शहर चुनें।',
   },
+  zone_parts: {
+    status: 409,
+    en: 'Spaces in that zone have different rates. Choose yours.',
+    es: 'Los espacios de esa zona tienen tarifas distintas. Elige el tuyo.',
+    hi: 'इस ज़ोन में जगहों के रेट अलग-अलग हैं। अपनी जगह चुनें।',
+  },
   sign_foreign: {
     status: 404,
     en: 'This code isn’t from a ParkIt sign. Don’t pay with it. Enter the zone number on the sign instead.',

@@ -34,6 +34,7 @@ test('a city says what its data says, and what its places cover', async () => {
   expect(body).toEqual({
     City: 'oland',
     Name: 'Öland',
+    NamedPlaces: false,
     TimeZone: 'Europe/Stockholm',
     Country: 'SE',
     Region: 'Colorado',

@@ -59,6 +59,7 @@ const answerOf = (city: store.CityRow, from: Position | null, now: Temporal.Inst
   SupportHours: city.supportHours.map(({ days, from, to }) => ({ Days: days, From: from, To: to })),
   Placard: city.placard,
   Terms: termsAnswer(termsAt(city.terms, now)),
+  NamedPlaces: city.namedPlaces,
   Distance: from && metresTo(city, from),
 })
 

@@ -18,10 +18,12 @@ export type CityRow = Omit<CityFacts, 'terms' | 'placard'> & {
   importedAt: Temporal.Instant | null
   /** west, south, east, north of its places; null where it has none */
   bounds: [west: number, south: number, east: number, north: number] | null
+  /** places have names such as A007 on their signs */
+  namedPlaces: boolean
 }
 
 const columns = `city_id as id, code, hash, imported_at as "importedAt", name, time_zone as "timeZone", country, region, currency, units, languages, centre_lat as latitude,
-  centre_lon as longitude, support_hours as "supportHours", most_withdrawn_percent as "mostWithdrawnPercent", bounds, placard,
+  centre_lon as longitude, support_hours as "supportHours", most_withdrawn_percent as "mostWithdrawnPercent", bounds, placard, named_places as "namedPlaces",
   (select jsonb_agg(jsonb_build_object(
             'version', version, 'inForceMs', extract(epoch from in_force_from) * 1000, 'serviceFeeCents', service_fee_cents,
             'freeCancelSeconds', free_cancel_seconds, 'freeCancelsPlateZoneDay', free_cancels_plate_zone_day,

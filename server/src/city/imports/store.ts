@@ -245,7 +245,9 @@ const cityChanged = sql.run<[city: number, code: string, hash: string]>(
      select array[min(longitude), min(latitude), max(longitude), max(latitude)] as bounds from zone where city = $1 and state = 'live'),
         written as (
           update city set hash = case when hash is null or hash like 'import %' then 'import ' || $3 else hash end,
-                          bounds = case when bounds.bounds[1] is null then null else bounds.bounds end
+                          bounds = case when bounds.bounds[1] is null then null else bounds.bounds end,
+                          named_places = exists (select from zone where zone.city = $1 and state = 'live'
+                            and source_ref <> zone_number and source_ref ~ '^[[:alnum:] .-]{1,20}$')
             from bounds where city_id = $1)
    insert into change (topic, city, ref) values ('zone', $1, $2)`,
 )

@@ -122,8 +122,10 @@ export const suggestNames = async (
         .map(zone => ({ ...index.facts(zone), kind: 'zone' as const, zone }))
         .sort((a, b) => a.zoneNumber.length - b.zoneNumber.length || distanceMetres(from, a) - distanceMetres(from, b))
     : []
-  const names = (await index.search()).suggest(typed, from, suggested.most)
-  return [...zones.slice(0, suggested.zones), ...names].slice(0, suggested.most).map((spot: Spot) => {
+  const shown = zones.slice(0, suggested.zones)
+  const isShown = ({ zone }: Spot) => zone !== undefined && shown.some(other => other.zone === zone)
+  const names = (await index.search()).suggest(typed, from, suggested.most).filter(spot => !isShown(spot))
+  return [...shown, ...names].slice(0, suggested.most).map((spot: Spot) => {
     const place = spot.zone === undefined ? null : index.facts(spot.zone)
     const [at] = place ? [] : index.nearest(spot, 1, neighborhoodMetres, () => true)
     const beside = place ?? (at === undefined ? null : index.facts(at))

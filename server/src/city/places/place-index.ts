@@ -7,6 +7,7 @@ import { type CityRow, listCities } from '#city/cities/cities.ts'
 import { loadRules, type Rules, selectTariffs } from '#city/rules/rules.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Report, reportOf } from './availability.ts'
+import { type Called, createCalled } from './called.ts'
 import type { CityPlace } from './city.ts'
 import { createMapCells } from './map-cells.ts'
 import { createSearch, type Named, type Search } from './search.ts'
@@ -33,11 +34,12 @@ export type Facts = Position & {
 const pageRows = 10_000
 const mostReports = 10_000
 
-const listNames = (facts: Facts[], names: store.NameRow[]): Named[] => [
+const listNames = (facts: Facts[], names: store.NameRow[], called: Called): Named[] => [
   ...names.map(({ also, ...row }): Named => ({ ...row, ...(also && { also }) })),
-  ...facts.flatMap(({ name, latitude, longitude, withdrawn }, zone): Named[] =>
-    withdrawn ? [] : [{ kind: 'zone', name, latitude, longitude, zone }],
-  ),
+  ...facts.flatMap(({ name, latitude, longitude, withdrawn }, zone): Named[] => {
+    const other = called.nameOf(zone)
+    return withdrawn ? [] : [{ kind: 'zone', name, ...(other && { also: [other] }), latitude, longitude, zone }]
+  }),
 ]
 
 const metresPerDegree = 111_195
@@ -110,6 +112,7 @@ const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules, cities: Map<n
 const readPlaces = async (db: Queryable, termsOf: (group: store.PlaceGroup) => Terms) => {
   const facts: Facts[] = []
   const counted: (readonly [taken: number, observedMs: number])[] = []
+  const called = createCalled()
   // same key, same object
   const features = new Map<string, CityPlace['features']>()
   const words = new Map<string, string>()
@@ -137,6 +140,8 @@ const readPlaces = async (db: Queryable, termsOf: (group: store.PlaceGroup) => T
           withdrawn: group.withdrawn[i]!,
           terms,
         }
+        const ref = group.source_ref[i]
+        if (ref) called.add(facts.length + at, ref, group.side[i]!)
         reported[at] = group.taken[i] === null ? neverReported : [group.taken[i]!, group.observed_ms[i]!]
       }
     }
@@ -153,7 +158,7 @@ const readPlaces = async (db: Queryable, termsOf: (group: store.PlaceGroup) => T
     reading = last && count === pageRows ? store.selectPlaces(db, last.city, last.last, pageRows) : null
     addPage(groups, count)
   }
-  return { facts, counted }
+  return { facts, counted, called }
 }
 
 /** A k-d tree of the places' positions. */
@@ -173,7 +178,7 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
   const tariffs = Map.groupBy(await selectTariffs(db), ({ id }) => id)
   const names = await store.selectNames(db)
   const shared = createTerms(tariffs, rules, new Map(cities.map(city => [city.id, city])))
-  const { facts, counted } = await readPlaces(db, shared.termsOf)
+  const { facts, counted, called } = await readPlaces(db, shared.termsOf)
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])
   const tree = createTree(facts)
@@ -242,12 +247,18 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
     },
     facts: (at: number): Facts => facts[at]!,
     findIndex,
-    /** Those with this number, one in each city; one that was withdrawn only where none is left. */
-    listNumbered: (zoneNumber: string): number[] => {
-      const found = cities.map(({ id }) => findIndex(id, zoneNumber)).filter(at => at !== null)
-      const live = found.filter(isLive)
-      return live.length > 0 ? live : found
+    /**
+     * In each city the zone with this number, else those that their source calls so: several, where it was split by its rates. One that
+     * was withdrawn only where none is left.
+     */
+    listCalled: (typed: string): number[] => {
+      const others = Map.groupBy(called.find(typed).filter(isLive), at => facts[at]!.terms.cityId)
+      const numbered = cities.map(({ id }) => [id, findIndex(id, typed)] as const)
+      const live = numbered.flatMap(([id, at]) => (at !== null && isLive(at) ? [at] : (others.get(id) ?? [])))
+      return live.length > 0 ? live : numbered.flatMap(([, at]) => at ?? [])
     },
+    /** Of the street, as its source says it. */
+    sideOf: called.sideOf,
     /** All whose zone number begins with it, so many of each city at most. */
     listPrefixed: (prefix: string, most: number): number[] =>
       cities.flatMap(({ id }) => {
@@ -284,7 +295,7 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
     cells,
     /** Built once, in turns that let other calls through. */
     search: (): Promise<Search> => {
-      search ??= createSearch(listNames(facts, names), [...new Set(names.map(({ city }) => city))])
+      search ??= createSearch(listNames(facts, names, called), [...new Set(names.map(({ city }) => city))])
       return search
     },
   }

@@ -26,7 +26,7 @@ import type { Facts } from './place-index.ts'
 import { feeCentsAt, ratesTextOf, readSign, type Sign, type Terms } from './sign.ts'
 import { createSessionRules, rulesAt, type StayRules, tellsSpaces } from './stay-rules.ts'
 import { walkMinutes } from './walk.ts'
-import { type NamedZone, requireMeant } from './which-zone.ts'
+import { createMeant, type NamedZone } from './which-zone.ts'
 import { type ZoneId, zoneKey } from './zone-key.ts'
 
 export type { City, CityName, CityPlace, RefusedRow, Source } from './city.ts'
@@ -170,6 +170,9 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     return { City: terms.city, CityName: name ?? null }
   }
 
+  /** Throws `unknown_zone`, `zone_ambiguous`, `zone_parts`. */
+  const meantBy = createMeant(get, inCity, usualStayMinutes)
+
   /** A version that a session was started with. Throws where there is none. */
   const requireTariff = async (id: string, version: number, from: Queryable = db.pool): Promise<Tariff> => {
     const matches = (tariff: Tariff) => tariff.id === id && tariff.version === version
@@ -195,8 +198,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     requirePlace: ({ city, zone_number }: { city: number; zone_number: string }): Place =>
       placeOf(get().facts(requireIndex({ cityId: city, zoneNumber: zone_number }))),
 
-    /** As a call names it. Throws `unknown_zone`, `zone_ambiguous`. */
-    resolvePlace: (named: NamedZone): Place => placeOf(get().facts(requireMeant(get(), named))),
+    /** As a call names it. Throws `unknown_zone`, `zone_ambiguous`, `zone_parts`. */
+    resolvePlace: (named: NamedZone): Place => placeOf(get().facts(meantBy(named, clock.now()))),
 
     /** Its city's code, and the city's name where ParkIt has several. */
     inCity: (place: Pick<Place, 'city' | 'cityId'>): InCity => inCity({ terms: place }),
@@ -309,17 +312,17 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       Items: await suggestNames(get(), query, inCity),
     }),
 
-    /** Throws `unknown_zone`, `zone_ambiguous`. */
+    /** Throws `unknown_zone`, `zone_ambiguous`, `zone_parts`. */
     zone: async (named: NamedZone, now: Temporal.Instant): Promise<contract.Zone> => {
-      const at = requireMeant(get(), named)
+      const at = meantBy(named, now)
       const place = get().facts(at)
       const [[available], [outline]] = await Promise.all([availabilities([at], now), outlinesOf([idOf(place)])])
       return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, inCity(place), outline!, now)
     },
 
-    /** Throws `unknown_zone`, `zone_ambiguous`. No hours where too little is counted, or the zone's average is as good. */
+    /** Throws `unknown_zone`, `zone_ambiguous`, `zone_parts`. No hours where too little is counted, or the zone's average is as good. */
     forecast: async (named: NamedZone, now: Temporal.Instant): Promise<Answer<typeof contract.forecast>> => {
-      const at = requireMeant(get(), named)
+      const at = meantBy(named, now)
       const place = placeOf(get().facts(at))
       const { capacity } = place
       const learned = await history.learned(place, now)

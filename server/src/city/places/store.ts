@@ -35,6 +35,8 @@ export type PlaceGroup = {
   ev_chargers: number[]
   accessible_spaces: number[]
   clearance_metres: (number | null)[]
+  source_ref: (string | null)[]
+  side: (string | null)[]
   withdrawn: boolean[]
   taken: (number | null)[]
   observed_ms: (number | null)[]
@@ -44,7 +46,9 @@ export type PlaceGroup = {
 export type ZoneRef = [city: number, zoneNumber: string]
 
 const own = `zone_number, name, kind, address, neighborhood as neighbourhood, latitude, longitude, capacity, features, ev_chargers,
-  accessible_spaces, clearance_cm / 100.0::double precision as clearance_metres, state <> 'live' as withdrawn`
+  accessible_spaces, clearance_cm / 100.0::double precision as clearance_metres,
+  case when source_ref <> zone_number then source_ref end as source_ref,
+  case when source_ref <> zone_number then side end as side, state <> 'live' as withdrawn`
 const shared = `city, time_zone, tariff_id, rule_book_id, payable, rates_text, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
   attribution`
 const listed = [...own.split(/,\s*/).map(column => column.split(' ').at(-1)), 'at', 'taken', 'observed_ms']

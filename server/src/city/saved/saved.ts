@@ -27,7 +27,7 @@ export const createSaved = ({ db, places }: Deps) => {
   return {
     list,
 
-    /** Throws `unknown_zone`, `zone_ambiguous`, and `saved_many` where the list is full. */
+    /** Throws `unknown_zone`, `zone_ambiguous`, `zone_parts`, and `saved_many` where the list is full. */
     save: async (driverId: string, body: Input<typeof savePlace>['body'], now: Temporal.Instant) => {
       const { cityId, zoneNumber } = places.resolvePlace(body)
       const label = body.Kind === 'other' ? (body.Label ?? '').trim() : ''

@@ -61,7 +61,7 @@ export const createAttempts = ({
   }
 
   return {
-    /** Repeated, it adds the outcome. Throws `unknown_zone`, `zone_ambiguous`, and `not_found` for another driver's attempt or session. */
+    /** Repeated, it adds the outcome. Throws `unknown_zone`, `zone_ambiguous`, `zone_parts`, and `not_found` for another driver's attempt or session. */
     save: async (driverId: string, attemptId: string, body: Body, now: Temporal.Instant): Promise<contract.Attempt> => {
       const { cityId: city } = await placeOf(driverId, body)
       const row = await store.upsertAttempt(db.pool, driverId, {

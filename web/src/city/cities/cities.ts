@@ -2,7 +2,7 @@
 import { type City, cities } from '@parkit/contract/city/cities'
 import { readZoneRef } from '@parkit/contract/platform/zone-number'
 import { useQuery } from '@tanstack/react-query'
-import { CallError, send } from '#platform/client.ts'
+import { send } from '#platform/client.ts'
 import { readCache, writeCache } from '#platform/local-cache.ts'
 import { type Spot, usePosition } from '#platform/position.ts'
 import { createStore, useStore } from '#platform/store.ts'
@@ -62,9 +62,3 @@ export function useRegion(next: string | null): string | undefined {
     (known.length === 1 ? known[0] : undefined)
   return city?.Region
 }
-
-/** Those that a number may mean, where the server asks which. */
-export const citiesAsked = (error: unknown): Pick<City, 'City' | 'Name'>[] | null =>
-  error instanceof CallError && error.code === 'zone_ambiguous'
-    ? (error.body as unknown as { Cities: Pick<City, 'City' | 'Name'>[] }).Cities
-    : null

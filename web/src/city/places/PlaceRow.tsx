@@ -1,5 +1,6 @@
 // One place in the list: its sign, how far, how full and how old that count is, and the price of the stay.
 
+import './price.css'
 import type { Found } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'

@@ -1,12 +1,11 @@
 // One place: where it is, how full it is, what it costs and when, and the way to park there.
-import { citiesAsked, WhichCity } from '#city/cities/cities.ts'
 import { ClosureNote } from '#city/closures/closures.ts'
 import { Credit } from '#city/map/map.ts'
 import { SaveButton } from '#city/saved/saved.ts'
 import './zone.css'
 import type { Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
-import { zoneRef, zoneRefForm } from '@parkit/contract/platform/zone-number'
+import { calledRefForm, zoneRef } from '@parkit/contract/platform/zone-number'
 import { ChevronDown, Navigation, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
@@ -26,6 +25,7 @@ import { parseFilters } from './place-filters.ts'
 import { useStayPrice } from './place-queries.ts'
 import { RateTable } from './RateTable.tsx'
 import { StaySheet } from './stay.ts'
+import { WhichZone, zoneAsked } from './WhichZone.tsx'
 import { en } from './words.en.ts'
 import { usePlacesWords } from './words.ts'
 import { OpenLine, ZoneFacts, ZoneRules } from './ZoneFacts.tsx'
@@ -37,17 +37,17 @@ export default function ZoneScreen() {
   const words = usePlacesWords()
   const [address, setAddress] = useSearchParams()
   const text = address.get('zone')?.trim() ?? ''
-  const zoneNumber = zoneRefForm.test(text) ? text : null
+  const zoneNumber = calledRefForm.test(text) ? text : null
   const zone = useZone(zoneNumber)
   const title = zone.data?.Name ?? words.findParking
   const unknown = zone.error instanceof CallError && (zone.error.status === 404 || zone.error.status === 400)
   if (zone.data) return <ZoneView key={zoneRef(zone.data)} zone={zone.data} />
   const top = <TopBar title={title} back={true} />
-  const cities = citiesAsked(zone.error)
-  if (cities)
+  const asked = zoneAsked(zone.error)
+  if (asked)
     return (
       <Screen title={words.findParking} top={<TopBar title={words.findParking} back={true} />}>
-        <WhichCity cities={cities} onChoose={city => setAddress({ zone: `${city}/${text}` }, { replace: true })} />
+        <WhichZone asked={asked} typed={text} onChoose={chosen => setAddress({ zone: chosen }, { replace: true })} />
       </Screen>
     )
   if (!zoneNumber || unknown)

@@ -2,5 +2,6 @@
 export { GroupPin, Pin } from './Pin.tsx'
 export { noFilters } from './place-filters.ts'
 export { useFound } from './place-queries.ts'
+export { WhichZone, zoneAsked } from './WhichZone.tsx'
 export { usePlacesWords } from './words.ts'
 export { zoneOptions } from './zone-query.ts'

@@ -50,6 +50,8 @@ export const en = {
   walk: (minutes: number) => `${minutes} min walk`,
   maxStay: (duration: string) => `Max ${duration}`,
   closedNow: 'Closed now',
+  whichPart: 'Which spaces?',
+  partsText: 'Spaces in this zone have different rates. Check the meter or sign at yours.',
   payThere: 'Pay on site',
   notSold: 'You can’t pay for this place in ParkIt. Pay the way the signs there say.',
   ratesUnknown: 'See the signs there for rates.',

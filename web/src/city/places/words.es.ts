@@ -48,6 +48,8 @@ export const es: typeof en = {
   walk: minutes => `${minutes} min a pie`,
   maxStay: duration => `Máx. ${duration}`,
   closedNow: 'Cerrado ahora',
+  whichPart: '¿Cuáles espacios?',
+  partsText: 'Los espacios de esta zona tienen tarifas distintas. Revisa el parquímetro o letrero del tuyo.',
   payThere: 'Pago en el lugar',
   notSold: 'Aquí no se paga con ParkIt. Paga como indican los letreros del lugar.',
   ratesUnknown: 'No sabemos las tarifas. Revisa los letreros del lugar.',

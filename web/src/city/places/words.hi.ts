@@ -48,6 +48,8 @@ export const hi: typeof en = {
   walk: minutes => `${minutes} मिनट पैदल`,
   maxStay: duration => `ज़्यादा से ज़्यादा ${duration}`,
   closedNow: 'अभी बंद',
+  whichPart: 'कौन सी जगह?',
+  partsText: 'इस ज़ोन में जगहों के रेट अलग-अलग हैं। अपनी जगह का मीटर या बोर्ड देखें।',
   payThere: 'पेमेंट वहीं',
   notSold: 'यहाँ का पेमेंट ParkIt में नहीं होता। वहाँ लगे बोर्ड के हिसाब से पेमेंट करें।',
   ratesUnknown: 'हमें यहाँ का रेट नहीं पता। वहाँ लगे बोर्ड पर देखें।',

@@ -96,10 +96,10 @@ export default function SelectVehicleScreen() {
           startMinutes={minutesOf(params.get('minutes'))}
           isOnlyVehicle={list.length === 1}
           onVehicle={choose}
-          onCity={city =>
+          onZone={chosen =>
             setParams(
               before => {
-                before.set('zone', `${city}/${zone}`)
+                before.set('zone', chosen)
                 return before
               },
               { replace: true },

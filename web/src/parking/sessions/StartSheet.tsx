@@ -1,9 +1,8 @@
 // The start sheet: place, vehicle, time, price, payment. What it shows is what is charged.
 
 import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
-import { citiesAsked, WhichCity } from '#city/cities/cities.ts'
 import { ClosureNote } from '#city/closures/closures.ts'
-import { usePlacesWords, zoneOptions } from '#city/places/places.ts'
+import { usePlacesWords, WhichZone, zoneAsked, zoneOptions } from '#city/places/places.ts'
 import { AttemptNote } from '#parking/attempts/attempts.ts'
 import './start-sheet.css'
 import type { Zone } from '@parkit/contract/city/places'
@@ -61,15 +60,15 @@ type Props = {
   /** Another one turned out to be parked here. */
   onVehicle: (vehicle: Vehicle) => void
   onClose: () => void
-  /** it was asked of which city the zone is */
-  onCity: (city: string) => void
+  /** it was asked which zone is meant; as `zoneRef` writes it */
+  onZone: (zone: string) => void
 }
 
-export function StartSheet({ open, onClose, onCity, zoneNumber, ...rest }: Props) {
+export function StartSheet({ open, onClose, onZone, zoneNumber, ...rest }: Props) {
   const words = useParkingWords()
   const places = usePlacesWords()
   const zone = useQuery(zoneOptions(zoneNumber))
-  const cities = citiesAsked(zone.error)
+  const asked = zoneAsked(zone.error)
   const { ZoneNumber } = readZoneRef(zoneNumber)
   if (zone.data) return <StartForm open={open} onClose={onClose} zone={zone.data} {...rest} />
   return (
@@ -89,8 +88,8 @@ export function StartSheet({ open, onClose, onCity, zoneNumber, ...rest }: Props
             <Skeleton height={160} radius={16} />
           </div>
         </Loading>
-      ) : cities ? (
-        <WhichCity cities={cities} onChoose={onCity} />
+      ) : asked ? (
+        <WhichZone asked={asked} typed={zoneNumber} onChoose={onZone} />
       ) : zone.error instanceof CallError && zone.error.status === 404 ? (
         <EmptyState
           title={places.unknownTitle}
@@ -108,7 +107,7 @@ export function StartSheet({ open, onClose, onCity, zoneNumber, ...rest }: Props
   )
 }
 
-type FormProps = Omit<Props, 'zoneNumber' | 'onCity'> & { zone: Zone }
+type FormProps = Omit<Props, 'zoneNumber' | 'onZone'> & { zone: Zone }
 
 function StartForm(props: FormProps) {
   const { open, onClose, zone, vehicle, isOnlyVehicle, onChangeVehicle, onVehicle } = props

@@ -1,9 +1,10 @@
 // The field for a zone number: checked, looked up, then the screen where the driver can park.
 
-import { zoneDigits, zoneRef } from '@parkit/contract/platform/zone-number'
+import { calledForm, zoneDigits, zoneRef, zoneRefForm } from '@parkit/contract/platform/zone-number'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { useCities } from '#city/cities/cities.ts'
 import { zoneOptions } from '#city/places/places.ts'
 import { navigate } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
@@ -29,6 +30,8 @@ export function ZoneEntry({ look, vehicleId }: Props) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  // of a city whose places have names such as A007
+  const hasNames = useCities()?.some(({ NamedPlaces }) => NamedPlaces) === true
 
   const refuse = (text: string) => {
     setError(text)
@@ -39,23 +42,24 @@ export function ZoneEntry({ look, vehicleId }: Props) {
     if (busy) return
     setBusy(true)
     try {
-      if (!zoneDigits.test(typed)) {
+      // digits are known to be a number's; what else a place may be called, the server knows
+      if (!zoneDigits.test(typed) && !(hasNames && calledForm.test(typed))) {
         // loaded later: the first view needs no error texts
         const { fieldText } = await import('@parkit/contract/platform/field-errors')
         return refuse(fieldText('zone', language))
       }
-      // where several cities have it, the next screen asks which
+      // where it means several, the next screen asks which
       const found = await queries.fetchQuery(zoneOptions(typed)).catch(failure => {
-        if (failure instanceof CallError && failure.code === 'zone_ambiguous') return null
+        if (failure instanceof CallError && /^zone_(ambiguous|parts)$/.test(failure.code)) return null
         throw failure
       })
-      const zone = found ? zoneRef(found) : typed
+      const zone = found ? zoneRef(found) : encodeURIComponent(typed)
       const vehicle = vehicleId ? `&vehicle=${vehicleId}` : ''
       if (session.isSignedIn()) navigate(`/SelectVehicle?zone=${zone}${vehicle}`)
       // the page of a sign asks nobody to sign in first
-      else navigate(session.isGuest() ? `/parkdetails?zone=${zone}` : `/z/${zone}`)
+      else navigate(session.isGuest() || !zoneRefForm.test(zone) ? `/parkdetails?zone=${zone}` : `/z/${zone}`)
     } catch (failure) {
-      refuse((failure instanceof CallError && failure.message) || words.noAnswer)
+      refuse((failure instanceof CallError && (failure.fields.zone ?? failure.message)) || words.noAnswer)
     } finally {
       setBusy(false)
     }
@@ -70,14 +74,15 @@ export function ZoneEntry({ look, vehicleId }: Props) {
         hideLabel
         aria-required
         placeholder={words.zoneNumber}
-        inputMode="numeric"
+        inputMode={hasNames ? 'text' : 'numeric'}
+        autoCapitalize="characters"
         autoComplete="off"
         enterKeyHint="go"
-        maxLength={6}
+        maxLength={hasNames ? 20 : 6}
         value={typed}
         error={error}
         onChange={event => {
-          setTyped(event.target.value.replace(/\D/g, ''))
+          setTyped(event.target.value.replace(hasNames ? /[^\p{L}\p{N} .-]/gu : /\D/g, ''))
           setError(undefined)
         }}
         end={

@@ -6,9 +6,9 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { citiesAsked, useUnits, WhichCity } from '#city/cities/cities.ts'
+import { useUnits } from '#city/cities/cities.ts'
 import { ClosureNote } from '#city/closures/closures.ts'
-import { zoneOptions } from '#city/places/places.ts'
+import { WhichZone, zoneAsked, zoneOptions } from '#city/places/places.ts'
 import { answerPlace, lineItems, useParkingWords } from '#parking/sessions/sessions.ts'
 import { Link, navigate, useLocation } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
@@ -59,11 +59,15 @@ export default function SignScreen() {
         />
       </Bare>
     )
-  const cities = citiesAsked(zone.error)
-  if (cities)
+  const asked = zoneAsked(zone.error)
+  if (asked)
     return (
       <Bare title={words.unknownZone}>
-        <WhichCity cities={cities} onChoose={city => navigate(`/z/${city}/${address.zone}`, { replace: true })} />
+        <WhichZone
+          asked={asked}
+          typed={address.zone}
+          onChoose={chosen => navigate(`/z/${chosen}`, { replace: true })}
+        />
       </Bare>
     )
   if (zone.error instanceof CallError && zone.error.status === 404)
