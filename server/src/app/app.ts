@@ -95,9 +95,10 @@ export const buildApp = async (platform: Platform) => {
         'sandbox-webhook': (eventId: string) => sandboxStripe.deliver(eventId, sendWebhook),
       }),
       ...features.dataExport.jobs,
+      ...features.feeds.jobs,
       ...partitionJobs(db),
     },
-    most: features.dataExport.most,
+    most: { ...features.dataExport.most, ...features.feeds.most },
   })
 
   /** the sandbox's stand-in for the operators' counters */

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { createCities } from '#city/cities/cities.ts'
 import { createExports } from '#city/exports/exports.ts'
+import { createFeeds } from '#city/imports/imports.ts'
 import { createMaps } from '#city/maps/maps.ts'
 import { createOperator } from '#city/operators/operators.ts'
 import { createPlaces, type Place, type Places, type Source } from '#city/places/places.ts'
@@ -179,6 +180,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
 
   const maps = createMaps({ db, built: builtTiles })
   await maps.start()
+  const feeds = createFeeds({ db, clock, places, log, allowedHosts: config.feedPrivateHosts })
   const signs = createSigns({ db, publicUrl: config.publicUrl, cities })
 
   return {
@@ -191,6 +193,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     saved,
     signs,
     maps,
+    feeds,
     parking,
     automatic,
     closures,

@@ -217,6 +217,15 @@ test('numbers on signs are short codes or have a country code', () => {
   ])
 })
 
+test('hosts inside the network that feeds may be read from have no path and no scheme', () => {
+  expect(readConfig({ FEED_PRIVATE_HOSTS: '127.0.0.1:8080, feeds.internal' })).toMatchObject({
+    feedPrivateHosts: ['127.0.0.1:8080', 'feeds.internal'],
+  })
+  expect(readConfig({}).feedPrivateHosts).toEqual([])
+  for (const host of ['http://a', 'a/b', 'me@a'])
+    expect(problemsOf({ FEED_PRIVATE_HOSTS: host })).toEqual([expect.stringContaining('FEED_PRIVATE_HOSTS')])
+})
+
 test('an unknown log level is reported, and so is every other problem', () => {
   expect(problemsOf({ LOG_LEVEL: 'loud', PORT: 'x' })).toEqual([
     'PORT is no port: x',

@@ -40,6 +40,8 @@ export type Config = {
   push: { publicKey: string; privateKey: string; subject: string } | null
   /** origins of further push services, beside those of the known browsers */
   pushServices: string[]
+  /** `host:port` that feeds of cities may read inside the network: stand-ins; none: public addresses alone */
+  feedPrivateHosts: string[]
   /** none: the sandbox card provider */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null
   /** whose X-Forwarded-For is believed, as addresses and ranges; none: nobody's */
@@ -194,6 +196,10 @@ export const readConfig = (given: Env): Config => {
     if (env[name] && !/^(\+\d{8,15}|\d{3,6})$/.test(env[name]))
       problems.push(`${name} is a short code or a number with + and country code, not ${env[name]}`)
 
+  const feedPrivateHosts = listOf(env.FEED_PRIVATE_HOSTS ?? '')
+  for (const one of feedPrivateHosts)
+    if (URL.parse(`http://${one}`)?.host !== one) problems.push(`FEED_PRIVATE_HOSTS is hosts with ports, not ${one}`)
+
   const proxies = listOf(env.TRUST_PROXY ?? '')
   for (const proxy of proxies)
     if (!/^(loopback|linklocal|uniquelocal)$/.test(proxy) && !isIP(proxy.split('/')[0]!))
@@ -227,6 +233,7 @@ export const readConfig = (given: Env): Config => {
     signPhone: env.SIGN_PHONE ?? null,
     push,
     pushServices: listOf(env.PUSH_SERVICES ?? ''),
+    feedPrivateHosts,
     stripe,
     proxies,
     rateLimit,

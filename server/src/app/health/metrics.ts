@@ -133,6 +133,11 @@ export const createMetrics = ({ config, db, readings }: Deps) => {
   gauge('parkit_charges_pending_seconds', 'How old the oldest of them is.', standing('oldest_pending_seconds'))
   gauge('parkit_webhook_silence_seconds', 'Since the card provider’s last event.', standing('last_event_seconds'))
   gauge(
+    'parkit_feeds_silent',
+    'Feeds of places and counts that brought nothing new for too long.',
+    standing('silent_feeds'),
+  )
+  gauge(
     'parkit_books_broken',
     'Standing checks of the money that did not hold, when last checked.',
     () => readings.books.broken,

@@ -35,6 +35,7 @@ export type Standing = {
   oldest_pending_seconds: number
   outbox: number
   last_event_seconds: number | null
+  silent_feeds: number
 }
 /** The figures of the database for /metrics. Each uses an index: it is read every few seconds. */
 export const selectStanding = sql.one<Standing, [now: Temporal.Instant]>(
@@ -45,5 +46,7 @@ export const selectStanding = sql.one<Standing, [now: Temporal.Instant]>(
      (select coalesce(extract(epoch from $1 - min(asked_at)), 0)::float8
         from charge join card_keys using (provider, mode) where state = 'pending') as oldest_pending_seconds,
      (select count(*)::integer from outbox) as outbox,
-     (select extract(epoch from $1 - max(taken_at))::float8 from card_event) as last_event_seconds`,
+     (select extract(epoch from $1 - max(taken_at))::float8 from card_event) as last_event_seconds,
+     (select count(*)::integer from source
+       where greatest(feed_since, last_ok_at) + make_interval(secs => silent_after_seconds) < $1) as silent_feeds`,
 )

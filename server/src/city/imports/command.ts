@@ -12,6 +12,7 @@ import type { Database } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { progressBar } from './bar.ts'
 import { takeCounts } from './counts.ts'
+import { feedOptions, feedUsage, setFeed, showSources } from './feed-command.ts'
 import { createImports, type FileToRead, type Format, formats, type Imports } from './imports.ts'
 import { showRows, showRun } from './report.ts'
 
@@ -22,6 +23,7 @@ const usage = `Usage: npm run city:import -- new-city CODE FACTS.json
        npm run city:import -- publish CODE IMPORT [--confirm "NAME OF THE CITY"]
        npm run city:import -- undo CODE IMPORT
        npm run city:import -- counts CODE FILE --format csv|geojson|parkapi|apds [--source NAME] [--mapping FILE]
+${feedUsage}
        npm run city:import -- list CODE`
 
 const options = {
@@ -34,6 +36,7 @@ const options = {
   confirm: { type: 'string' },
   rows: { type: 'string', default: 'refused' },
   by: { type: 'string', default: userInfo().username },
+  ...feedOptions,
 } as const
 const readOptions = () => {
   try {
@@ -72,7 +75,11 @@ const fileOf = (path: string, given: Given): FileToRead => {
   }
 }
 
-type Step = (work: { db: Database; imports: Imports; city: CityRow; values: Given }, arg: string) => Promise<void>
+type Step = (
+  work: { db: Database; imports: Imports; city: CityRow; values: Given },
+  arg: string,
+  url?: string,
+) => Promise<void>
 const steps: Record<string, Step> = {
   check: async ({ imports, city, values }, path) => {
     const bar = progressBar()
@@ -97,15 +104,17 @@ const steps: Record<string, Step> = {
   counts: async ({ db, city, values }, path) => {
     const places = createPlaces({ db, clock: systemClock, countRunningSince: async () => new Map() })
     await places.start()
-    const { accepted, refused } = await takeCounts(
+    const { accepted, same, refused } = await takeCounts(
       { db, places },
       city,
       { ...fileOf(path, values), sourceId: values.source },
       systemClock.now(),
     ).finally(places.stop)
-    console.log(`${accepted} counts taken, ${refused.length} rows refused.`)
+    console.log(`${accepted} counts taken, ${same} no newer than those known, ${refused.length} rows refused.`)
     for (const { row, key, reason } of refused) console.log(`  row ${row}, ${key}: ${reason}`)
   },
+  feed: setFeed,
+  sources: showSources,
   list: async ({ imports, city }) => {
     for (const run of await imports.list(city.id)) {
       const { added, changed, withdrawn, refused } = run.counters
@@ -117,8 +126,8 @@ const steps: Record<string, Step> = {
 }
 
 const given = readOptions()
-const [step = '', code = '', arg] = given?.positionals ?? []
-const isSound = given && code !== '' && (step === 'show' || step === 'list' || arg !== undefined)
+const [step = '', code = '', arg, url] = given?.positionals ?? []
+const isSound = given && code !== '' && (['show', 'list', 'sources'].includes(step) || arg !== undefined)
 if (!isSound || !(step in steps || step === 'new-city' || step === 'show')) {
   console.error(usage)
   process.exit(1)
@@ -131,5 +140,5 @@ await runCommand(async ({ config, connectionString, db }) => {
   const city = await createCities({ db, clock: systemClock }).find(code)
   if (!city)
     throw new Error(`There is no city ${code}. Make it with: npm run city:import -- new-city ${code} FACTS.json`)
-  await steps[step]!({ db, imports, city, values: given.values }, arg ?? '')
+  await steps[step]!({ db, imports, city, values: given.values }, arg ?? '', url)
 })

@@ -105,15 +105,19 @@ export const readCounts = (file: FileToRead, timeZone: string): { counts: ReadCo
   return { counts, refused }
 }
 
-/** Takes a source's counts of its places, and adds what was refused to its tally. Throws `UnreadableFile`. */
+/**
+ * Takes a source's counts of its places, or of those of another one, and adds what was refused to its tally; `same`: no newer than what is
+ * known. Throws `UnreadableFile`.
+ */
 export const takeCounts = async (
   { db, places }: { db: Database; places: Pick<Places, 'reportOccupancy'> },
   city: CityRow,
-  { sourceId, ...file }: FileToRead & { sourceId: string },
+  { sourceId, placesOf = sourceId, ...file }: FileToRead & { sourceId: string; placesOf?: string },
   now: Temporal.Instant,
-): Promise<{ accepted: number; refused: RefusedRow[] }> => {
+): Promise<{ accepted: number; same: number; refused: RefusedRow[] }> => {
   const { counts, refused } = readCounts(file, city.timeZone)
-  const zones = new Map((await store.selectCapacities(db.pool, city.id, sourceId)).map(zone => [zone.source_ref, zone]))
+  const zones = new Map((await store.selectCapacities(db.pool, city.id, placesOf)).map(zone => [zone.source_ref, zone]))
+  let same = 0
   const reports = counts.flatMap(({ row, ref, free, taken, at }) => {
     const zone = zones.get(ref)
     const refuse = (reason: string) => {
@@ -121,6 +125,10 @@ export const takeCounts = async (
       return []
     }
     if (!zone) return refuse('unknown_zone')
+    if (zone.counted_at && Temporal.Instant.compare(at, zone.counted_at) <= 0) {
+      same++
+      return []
+    }
     const inUse = taken ?? zone.capacity - free!
     if (inUse < 0 || inUse > zone.capacity) return refuse('over_capacity')
     return [{ row, ref, cityId: city.id, zoneNumber: zone.zone_number, taken: inUse, observedAt: at }]
@@ -136,5 +144,5 @@ export const takeCounts = async (
       .map(([reason, rows]) => [reason, rows.length]),
   )
   await store.addHeard(db.pool, city.id, sourceId, reported.accepted > 0, JSON.stringify(tally), now)
-  return { accepted: reported.accepted, refused: refused.toSorted((a, b) => a.row - b.row) }
+  return { accepted: reported.accepted, same, refused: refused.toSorted((a, b) => a.row - b.row) }
 }

@@ -9,6 +9,7 @@ import { type Change, compare, type KeptPlace } from './compare.ts'
 import { type FileToRead, readFile } from './readers.ts'
 import * as store from './store.ts'
 
+export { createFeedSettings, createFeeds, type Feed, feedJob, type Source } from './feeds.ts'
 export { type FileToRead, type Format, formats } from './readers.ts'
 export { UnreadableFile } from './shape.ts'
 

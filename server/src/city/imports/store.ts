@@ -144,12 +144,14 @@ export const selectZones = async (db: Queryable, city: number, sourceId: string)
 }
 
 export const selectCapacities = sql.list<
-  { zone_number: string; source_ref: string; capacity: number },
+  { zone_number: string; source_ref: string; capacity: number; counted_at: Temporal.Instant | null },
   [city: number, sourceId: string]
 >(
   'import_capacities',
-  `select zone_number, source_ref, capacity from zone
-    where city = $1 and source_id = $2 and state = 'live' and source_ref is not null`,
+  `select zone_number, source_ref, capacity, observed_at as counted_at
+     from zone left join zone_count using (city, zone_number)
+    where city = $1 and zone.source_id = $2 and state = 'live' and source_ref is not null
+      and coalesce(space_kind, 'general') = 'general'`,
 )
 export const addHeard = sql.run<
   [city: number, sourceId: string, isGood: boolean, refused: string, at: Temporal.Instant]

@@ -1,0 +1,194 @@
+// Feeds: files of places or counts at a web address, polled on a schedule by one server at a time, and noticed when they fall silent.
+import { createHash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { type CityRow, createCities } from '#city/cities/cities.ts'
+import type { Places } from '#city/places/places.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/db.ts'
+import { type OutsideHandler, schedule } from '#platform/jobs.ts'
+import type { AppLog } from '#platform/log.ts'
+import { type Fetched, FetchFault, fetchPublic, requireWebAddress, type Tag } from '#platform/public-fetch.ts'
+import { takeCounts } from './counts.ts'
+import * as feedStore from './feed-store.ts'
+import type { FileToRead } from './readers.ts'
+import { UnreadableFile } from './shape.ts'
+import * as store from './store.ts'
+
+export type Feed = Omit<feedStore.FeedSettings, 'url'> & {
+  url: string
+  format: feedStore.SourceRow['format']
+  attribution: string
+}
+export type Source = feedStore.SourceRow
+
+/** Counts are read while drivers are served, so their files are small; places are read by a thread of their own. */
+const mostBytes = { counts: 5_000_000, places: 60_000_000 }
+const timeoutMs = 20_000
+const leastEverySeconds = 10
+const renewMs = 10_000
+
+export const feedJob = 'feed-poll'
+const refOf = (city: number, sourceId: string) => `${city} ${sourceId}`
+
+type Deps = {
+  db: Database
+  clock: Clock
+  places: Pick<Places, 'reportOccupancy'>
+  log: Pick<AppLog, 'info' | 'warn' | 'error'>
+  /** `host:port` that may be inside the network: stand-ins */
+  allowedHosts: readonly string[]
+  limits?: Partial<{ mostBytes: number; timeoutMs: number }>
+}
+
+/** Throws with a message for people. */
+const requireSound = ({ url, beside, every_seconds, silent_after_seconds, takes, format }: Feed): void => {
+  for (const one of [url, ...beside]) requireWebAddress(one)
+  if (!(every_seconds >= leastEverySeconds)) throw new Error(`A feed is polled every ${leastEverySeconds} s at most.`)
+  if (!(silent_after_seconds >= every_seconds))
+    throw new Error('A feed cannot be silent before it is polled again: --silent-after is not less than --every.')
+  if (takes === 'counts' && format === 'cds')
+    throw new Error('Counts are read from ParkAPI, APDS, or a table with a mapping.')
+}
+
+/** Sets or ends feeds, and lists a city's sources; the next server to look at its jobs polls them. */
+export const createFeedSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
+  /** Polled at once, and from then on. Throws with a message for people. */
+  set: async (city: CityRow, sourceId: string, { format, attribution, ...settings }: Feed): Promise<void> => {
+    requireSound({ format, attribution, ...settings })
+    const now = clock.now()
+    await db.transaction(async tx => {
+      await store.insertSource(tx, city.id, sourceId, format, attribution)
+      await feedStore.setFeed(tx, city.id, sourceId, format, JSON.stringify(settings), now)
+      await schedule(tx, feedJob, refOf(city.id, sourceId), now)
+    })
+  },
+  /** A poll that is under way ends; no other follows. */
+  end: (city: CityRow, sourceId: string): Promise<void> => feedStore.endFeed(db.pool, city.id, sourceId),
+  list: (cityId: number): Promise<Source[]> => feedStore.listSources(db.pool, cityId),
+})
+
+/** What the thread is handed. */
+export type CheckedFeed = { connectionString: string; cityCode: string; file: FileToRead & { sourceId: string } }
+
+/** In a thread of its own, so that reading a large file delays no driver's call. Throws `UnreadableFile`. */
+const checkInThread = (data: CheckedFeed): Promise<string | null> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./feed-check.ts', import.meta.url), { workerData: data })
+    worker.once('message', ({ importId, unreadable }: { importId: string | null; unreadable?: string }) =>
+      unreadable === undefined ? resolve(importId) : reject(new UnreadableFile(unreadable)),
+    )
+    worker.once('error', reject)
+    worker.once('exit', code => reject(new Error(`The thread that checks a feed ended with ${code}`)))
+  })
+
+export const createFeeds = ({ db, clock, places, log, allowedHosts, limits = {} }: Deps) => {
+  type Read = { files: Fetched[]; tags: Record<string, Tag> }
+
+  /** All files of a feed; null where none has changed. Throws `FetchFault`. */
+  const readFiles = async ({ url, beside, takes, tags }: Source): Promise<Read | null> => {
+    const urls = [url!, ...beside]
+    const bounds = { mostBytes: mostBytes[takes], timeoutMs, allowedHosts, ...limits }
+    const fetched = await Promise.all(urls.map(one => fetchPublic(one, tags[one] ?? {}, bounds)))
+    if (fetched.every(one => one === null)) return null
+    // what has not changed is needed beside what has
+    const files = await Promise.all(fetched.map((one, i) => one ?? fetchPublic(urls[i]!, {}, bounds)))
+    if (files.includes(null)) throw new FetchFault('it answered 304 unasked')
+    return { files: files as Fetched[], tags: Object.fromEntries(files.map((one, i) => [urls[i]!, one!.tag])) }
+  }
+
+  /** Answers whether there was a new count. */
+  const takeNewCounts = async (source: Source, city: CityRow, [file]: Fetched[], now: Temporal.Instant) => {
+    const { source_id: sourceId, counts_of, format, mapping } = source
+    const taken = await takeCounts(
+      { db, places },
+      city,
+      { format, bytes: file!.bytes, mapping: mapping ?? undefined, sourceId, placesOf: counts_of ?? sourceId },
+      now,
+    )
+    const [first] = taken.refused
+    if (taken.accepted === 0 && taken.same === 0 && first)
+      throw new UnreadableFile(`No count was taken: ${first.reason}, in ${taken.refused.length} rows.`)
+    return taken.accepted > 0
+  }
+
+  /** A feed of places is checked and waits for a person: it withdraws nothing and changes no price by itself. */
+  const checkPlaces = async (source: Source, { code }: CityRow, files: Fetched[]) => {
+    const [bytes, ...beside] = files.map(file => file.bytes) as [Buffer, ...Buffer[]]
+    const { source_id, format, mapping, attribution, otherwise } = source
+    const importId = await checkInThread({
+      connectionString: db.connectionString,
+      cityCode: code,
+      file: {
+        sourceId: source_id,
+        format,
+        bytes,
+        beside,
+        mapping: mapping ?? undefined,
+        attribution,
+        otherwise: otherwise ?? undefined,
+      },
+    })
+    if (importId)
+      log.info({ city: code, source: source_id, import: importId }, 'places of a feed changed and wait to be published')
+  }
+
+  /** Answers what is to be kept of it. Throws a fault that is for people. */
+  const read = async (source: Source, city: CityRow, now: Temporal.Instant) => {
+    const kept = { isGood: source.takes === 'places', tags: source.tags, hash: source.content_hash }
+    const answer = await readFiles(source)
+    if (!answer) return kept
+    const { files, tags } = answer
+    const hash = files.reduce((digest, { bytes }) => digest.update(bytes), createHash('sha256')).digest('hex')
+    if (hash === source.content_hash) return { ...kept, tags }
+    if (source.takes === 'counts') return { isGood: await takeNewCounts(source, city, files, now), tags, hash }
+    await checkPlaces(source, city, files)
+    return { isGood: true, tags, hash }
+  }
+
+  const tellSilence = (before: Source, after: Source | null) => {
+    const what = {
+      city: before.city_code,
+      source: before.source_id,
+      lastOkAt: after?.last_ok_at?.toString(),
+      reason: after?.last_error,
+    }
+    if (after?.silent_since && !before.silent_since) log.warn(what, 'a feed is silent')
+    if (before.silent_since && after && !after.silent_since) log.info(what, 'a feed is heard again')
+  }
+
+  /** Reads it, keeps what is good, and schedules the next time, whatever comes of this one. */
+  const poll: OutsideHandler = async (ref, now, renew) => {
+    const [cityId, sourceId] = ref.split(' ') as [string, string]
+    const source = await feedStore.findSource(db.pool, Number(cityId), sourceId)
+    const city = source && (await createCities({ db, clock }).find(source.city_code))
+    if (!source?.url || !city) return
+    let heard = { isGood: false, tags: source.tags, hash: source.content_hash }
+    let fault: string | null = null
+    // a lease that is lost ends nothing here: another server reads the same once more
+    const renewal = setInterval(() => void renew().catch(() => {}), renewMs)
+    try {
+      heard = await read(source, city, now)
+    } catch (error) {
+      const isForPeople = error instanceof FetchFault || error instanceof UnreadableFile
+      fault = isForPeople ? error.message : 'it could not be read; the log says why'
+      if (!isForPeople) log.error({ err: error, city: city.code, source: sourceId }, 'a feed could not be read')
+    } finally {
+      clearInterval(renewal)
+    }
+    const at = clock.now()
+    await feedStore.setHeard(
+      db.pool,
+      city.id,
+      sourceId,
+      at,
+      heard.isGood,
+      fault,
+      JSON.stringify(heard.tags),
+      heard.hash,
+    )
+    tellSilence(source, await feedStore.findSource(db.pool, city.id, sourceId))
+    await schedule(db.pool, feedJob, ref, at.add({ seconds: source.every_seconds! }))
+  }
+
+  return { jobs: { [feedJob]: poll }, most: { [feedJob]: 2 } }
+}
