@@ -15,6 +15,10 @@ const hourMs = 3_600_000
 const holidays = new Set(['2016-03-25', '2016-03-28'].map(day => Date.parse(day) / (24 * hourMs)))
 const isNamedDay = (day: number) => holidays.has(day)
 
+/** A list of days on which nothing went on, each on another weekday: what is learned of it must not make the forecast worse. */
+const everyDays = 8
+const idleEvent = (day: number) => (day % everyDays === 0 ? 'idle' : null)
+
 type Park = { name: string; capacity: number; hours: CountedHour[] }
 
 const readParks = (file: string): Park[] => {
@@ -37,7 +41,7 @@ const readParks = (file: string): Park[] => {
 const meanOf = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
 
 /** Errors of the same hours by each way; `said` is the error the forecast gives itself. */
-const backtest = ({ capacity, hours }: Park) => {
+const backtest = ({ capacity, hours }: Park, eventOf: (day: number) => string | null = () => null) => {
   const shares = new Map(hours.map(([hour, taken]) => [hour, Math.min(1, taken / capacity)]))
   const end = Math.max(...shares.keys()) + 1
   const errors = {
@@ -50,7 +54,7 @@ const backtest = ({ capacity, hours }: Park) => {
   let [shown, asked] = [0, 0]
   for (let origin = end - testWeeks * weekHours; origin < end; origin += everyHours) {
     const now = Temporal.Instant.fromEpochMilliseconds(origin * hourMs)
-    const learned = learn({ hours, capacity, timeZone, isNamedDay }, now)
+    const learned = learn({ hours, capacity, timeZone, isNamedDay, eventOf }, now)
     asked++
     if (typeof learned === 'string') continue
     shown++
@@ -74,17 +78,18 @@ const [file] = globSync('records-*.csv', { cwd: existsSync(folder) ? folder : '.
 if (!file) console.log(`Skipped: the series bath-uk is not in ${folder}`)
 else {
   const parks = readParks(join(folder, file))
-  const tested = parks.map(park => ({ park, ...backtest(park) }))
+  const tested = parks.map(park => ({ park, ...backtest(park), withEvents: backtest(park, idleEvent).errors.forecast }))
   const ways = ['forecast', 'next hour', 'average', 'last week'] as const
   console.log(
     tableText(
-      ['car park', 'spaces', 'shown', 'says', ...ways],
-      tested.map(({ park, errors, said, shown }) => [
+      ['car park', 'spaces', 'shown', 'says', ...ways, 'with idle events'],
+      tested.map(({ park, errors, said, shown, withEvents }) => [
         park.name,
         String(park.capacity),
         `${percent(shown)} %`,
         percent(meanOf(said)),
         ...ways.map(way => percent(meanOf(errors[way]))),
+        percent(meanOf(withEvents)),
       ]),
     ),
   )
@@ -92,5 +97,11 @@ else {
   const own = { what: 'mean absolute error of the forecast, 24 hours', value: all('forecast'), unit: '% of the spaces' }
   report({ ...own, peer: { what: "the zone's average", value: all('average'), limit: 0.5 } })
   report({ ...own, what: 'the same', peer: { what: 'the same hour last week', value: all('last week'), limit: 0.95 } })
+  report({
+    what: 'the same with a list of days on which nothing went on',
+    value: meanOf(tested.flatMap(({ withEvents }) => withEvents)) * 100,
+    unit: own.unit,
+    peer: { what: 'without the list', value: own.value, limit: 1.05 },
+  })
   report({ ...own, what: 'of its first hour', value: all('next hour') })
 }
