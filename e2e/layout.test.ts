@@ -1,8 +1,10 @@
 // Layout of every screen on a narrow phone, with large and long text, in each language and without motion.
+import { addVehicle } from '@parkit/contract/driver/vehicles'
 import { attempts } from '@parkit/contract/parking/attempts'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { en as base } from '../web/src/parking/sessions/base-words.en.ts'
+import { require } from './api.ts'
 import { desktop, phone } from './browser.ts'
 import { prepareScreens } from './file-setup.ts'
 import {
@@ -26,6 +28,7 @@ const narrow = { width: 320, height: 640 }
 /** A phone on which the browser shows its own bars. */
 const low = { width: 390, height: 664 }
 const usualLetters = 16
+const languages = ['en', 'es', 'hi'] as const
 
 const faces = [
   { who: 'nobody', language: 'en' },
@@ -114,7 +117,7 @@ const toastTop = (page: Page) =>
 
 const pathOf = (name: string) => screens.paths.driver.find(path => path.startsWith(name))!
 
-test.each(['en', 'es', 'hi'] as const)('in sight on a low phone, %s', { timeout: 240_000 }, async language => {
+test.each(languages)('in sight on a low phone, %s', { timeout: 240_000 }, async language => {
   const { parking } = localeWords[language]
   const elsewhere = { latitude: 41.889, longitude: -87.634 }
   const { page, context, faults } = await screens.open({ language, size: low, position: elsewhere })
@@ -168,6 +171,70 @@ test.each(['en', 'es', 'hi'] as const)('in sight on a low phone, %s', { timeout:
     await saveScreenshot(page, `problem-${size.height}-${language}`)
   }
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('total and payment are above the button of the start sheet, with all that it can warn of', {
+  timeout: 180_000,
+}, async () => {
+  // of a form that its state does not use, in a zone that closes in an hour and is full
+  const body = {
+    VehicleMake: 'HONDA',
+    VehicleModel: 'CIVIC',
+    VehicleColor: 'BLUE',
+    VehicleYear: '2022',
+    PlateState: 'Illinois',
+    PlateNumber: 'WW 1W',
+  }
+  const { VehicleID } = await require(inject('address'), addVehicle, { body }, screens.driver)
+  const zone = pathOf('/parkdetails').split('=')[1]!
+  const hourMs = 3_600_000
+  const closure = {
+    Name: 'Street fair',
+    StartsAt: new Date(Date.now() + hourMs).toISOString(),
+    EndsAt: new Date(Date.now() + 30 * hourMs).toISOString(),
+    Tow: true,
+  }
+  for (const language of languages) {
+    const { page, context, faults } = await screens.open({ language, size: low })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.route(`**/api/Parking/Zone/${zone}*`, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), Closure: closure } })
+    })
+    await page.route('**/api/Parking/Quote', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), Warnings: ['full', 'cut_to_closure'] } })
+    })
+    await signIn(page, screens.driver)
+    for (const size of [phone, low, narrow]) {
+      await page.setViewportSize(size)
+      await arrive(page, `/SelectVehicle?zone=${zone}&vehicle=${VehicleID}`)
+      const button = page.getByRole('dialog').locator('.sheet__dock .btn--primary')
+      for (const part of ['.start .banner >> nth=1', '.start__price', '.start__sum dd', '.start__sum .link'])
+        await page.locator(part).waitFor()
+      const top = (await button.boundingBox())!.y
+      for (const part of ['.start__sum dd', '.start__sum .link']) {
+        const box = (await page.locator(part).boundingBox())!
+        expect.soft(box.y + box.height, `${part}, ${language}, ${size.height}`).toBeLessThanOrEqual(top + 1)
+        expect.soft(await isUncovered(page.locator(part)), `${part}, ${language}, ${size.height}`).toBe(true)
+      }
+      expect.soft(await isUncovered(button), `the button, ${language}, ${size.height}`).toBe(true)
+      expect.soft(await findFlaws(page), `start sheet, ${language}, ${size.height}`).toEqual([])
+      await saveScreenshot(page, `start-warned-${size.height}-${language}`)
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  }
+})
+
+test('the list over the map scrolls within its sheet', async () => {
+  const { page, context } = await screens.open({})
+  await becomeGuest(page)
+  await visit(page, '/findparking')
+  await page.locator('.detents__body .row').nth(7).waitFor()
+  const sheet = await page.locator('.detents').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(sheet).toBeLessThanOrEqual(1)
   await context.close()
 })
 
