@@ -13,7 +13,7 @@ import { migrate } from '#platform/migrate.ts'
 import { progressBar } from './bar.ts'
 import { takeCounts } from './counts.ts'
 import { feedOptions, feedUsage, setFeed, showSources } from './feed-command.ts'
-import { createImports, type FileToRead, type Format, formats, type Imports } from './imports.ts'
+import { createImports, type FileToRead, type Format, formats, type Imports, undoUntil } from './imports.ts'
 import { showRows, showRun } from './report.ts'
 
 const usage = `Usage: npm run city:import -- new-city CODE FACTS.json
@@ -95,6 +95,8 @@ const steps: Record<string, Step> = {
       .finally(bar.end)
     const { added, changed, withdrawn } = run.counters
     console.log(`Published by ${values.by}: ${added} added, ${changed} changed, ${withdrawn} withdrawn.`)
+    const until = undoUntil(run)!.toZonedDateTimeISO(city.timeZone).toPlainDateTime()
+    console.log(`It can be undone until ${until.toString({ smallestUnit: 'minute' })}, local time.`)
   },
   undo: async ({ imports, city, values }, importId) => {
     const { restored, refused } = await imports.undo(city, importId, values.by)

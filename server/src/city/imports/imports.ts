@@ -13,7 +13,7 @@ export { createFeedSettings, createFeeds, type Feed, feedJob, type Source } from
 export { type FileToRead, type Format, formats } from './readers.ts'
 export { UnreadableFile } from './shape.ts'
 
-export type RefusedCode = 'import_unknown' | 'import_stale' | 'import_state' | 'name_needed'
+export type RefusedCode = 'import_unknown' | 'import_stale' | 'import_state' | 'undo_over' | 'name_needed'
 
 /** Why an import is not published or undone: `code` for programs, the message for people. */
 export class ImportRefused extends Error {
@@ -26,6 +26,16 @@ export class ImportRefused extends Error {
 
 /** How far a step is, for a progress bar. */
 export type Progress = (step: 'reading' | 'checking' | 'writing rows' | 'publishing', done: number, of: number) => void
+
+/** Since its publication an import can be undone, and since its check be published; 30 days later its rows are deleted. */
+const keptHours = 30 * 24
+
+/** Until when a published import can be undone. */
+export const undoUntil = ({ published_at }: Pick<store.RunRow, 'published_at'>): Temporal.Instant | null =>
+  published_at?.add({ hours: keptHours }) ?? null
+
+const isOlder = (at: Temporal.Instant, now: Temporal.Instant) =>
+  Temporal.Instant.compare(at.add({ hours: keptHours }), now) < 0
 
 const rowsAtOnce = 2_000
 const pages = function* <T>(rows: T[]): Generator<T[]> {
@@ -130,6 +140,8 @@ export const createImports = ({ db, clock }: Deps) => {
             'import_state',
             `Import ${importId} is ${run.city === city.id ? run.state : 'of another city'}.`,
           )
+        if (isOlder(run.read_at, clock.now()))
+          throw new ImportRefused('import_stale', 'The check is older than 30 days. Check the file again.')
         if (run.base !== (await store.selectBase(tx, city.id)))
           throw new ImportRefused('import_stale', 'Places of the city changed since the check. Check the file again.')
         if (run.counters.withdrawnShare * 100 > city.mostWithdrawnPercent && confirmed !== city.name)
@@ -207,6 +219,8 @@ export const createImports = ({ db, clock }: Deps) => {
             'import_state',
             `Import ${importId} is ${run.city === city.id ? run.state : 'of another city'}.`,
           )
+        if (isOlder(run.published_at!, clock.now()))
+          throw new ImportRefused('undo_over', 'It was published more than 30 days ago, and can no longer be undone.')
         const refused: string[] = []
         let restored = 0
         for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {

@@ -48,6 +48,17 @@ export const deleteOld = async (tx: Queryable, table: Retained, now: Temporal.In
   return statement.count(tx, [now.subtract({ hours })])
 }
 
+/** An import is undone within 30 days of its publication (imports.ts), and its rows go 30 days after that; never published, after it was read. */
+const importRowDelete = sql(
+  'retention_delete_import_row',
+  `delete from import_row where (import_id, row_no, nth) in
+     (select import_id, row_no, nth from import_row join import_run using (import_id)
+       where coalesce(undone_at, published_at + interval '30 days', read_at) < $1 limit ${mostAtOnce} for update of import_row skip locked)`,
+)
+/** Returns how many were deleted, `mostAtOnce` at most. */
+export const deleteImportRows = async (tx: Queryable, now: Temporal.Instant): Promise<number> =>
+  importRowDelete.count(tx, [now.subtract({ hours: 30 * day })])
+
 const hashed = `plate_key = 'hashed ' || encode(sha256(secret.value || convert_to(plate_key, 'UTF8')), 'hex'),
   vehicle = vehicle || '{"PlateNumber": ""}'`
 const sessionHashPlates = sql(
