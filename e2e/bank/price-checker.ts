@@ -1,5 +1,5 @@
 // Each session's price by a second tariff engine that shares no code with the server's.
-import { walk } from '../../server/src/city/tariff/testing.ts'
+import { walk } from '../../server/src/city/calendar/tariff-walk-testing.ts'
 import type { Facts, SessionFact } from './facts-store.ts'
 
 const minuteMs = 60_000

@@ -68,7 +68,7 @@ statement('D-41: filters narrow the list', {}, async () => {
 
 statement('API GET /api/Parking/Zone and Forecast: the rate table, hours and limits; 24 hours', {}, async () => {
   const place = await callApi(`GET /api/Parking/Zone/${zone}`)
-  expectFields(place, ['Tariff', 'Hours', 'MaxStayMinutes', 'TimeZone', 'MinStayMinutes', 'Capacity', 'Free'])
+  expectFields(place, ['Rules', 'Hours', 'MaxStayMinutes', 'TimeZone', 'MinStayMinutes', 'Capacity', 'Free'])
   expect(place.body.TimeZone).toBe('America/Chicago')
   const { body } = await callApi(`GET /api/Parking/Zone/${zone}/Forecast`)
   const hours = body.Hours as { At: string; Free: number }[]

@@ -44,7 +44,7 @@ statement(
   },
 )
 
-statement('D-86: a longer stay never costs less', { built: ['server/src/city/tariff/tariff.ts'] }, async () => {
+statement('D-86: a longer stay never costs less', { built: ['server/src/city/calendar/price.ts'] }, async () => {
   let before = 0
   for (const Minutes of [15, 30, 60, 90, 120, 180]) {
     const quote = await call(address, parking.quote, { body: { ZoneNumber: zone, Minutes } })

@@ -17,7 +17,6 @@ import {
 } from '../platform/fields.ts'
 import { longestStayMinutes, near, page } from '../platform/limits.ts'
 import { Closure } from './closure-schemas.ts'
-import { Tariff } from './tariff-schemas.ts'
 
 export const Kind = z.enum(['street', 'lot', 'garage'])
 export type Kind = z.infer<typeof Kind>
@@ -28,6 +27,10 @@ export type Feature = z.infer<typeof Feature>
 /** `unknown`: never reported, or the report is too old to count. */
 export const Availability = z.enum(['plenty', 'filling', 'nearly', 'full', 'unknown'])
 export type Availability = z.infer<typeof Availability>
+
+/** What the price of the first hour is: one by the hour, one for as long as the rate holds, or of the first hour alone. */
+export const RateKind = z.enum(['hourly', 'flat', 'firstHour'])
+export type RateKind = z.infer<typeof RateKind>
 
 const whole = (key: FieldError) => z.refine<number>(Number.isInteger, withMessage(key))
 
@@ -55,15 +58,17 @@ const summary = {
   Payable: z.boolean(),
   /** dollars for the first hour from now, without the fee */
   HourlyRate: Dollars,
+  RateKind,
+  /** of a stay that begins then; null: no limit, as while it is free under a limit of paid time */
   MaxStayMinutes: z.nullable(z.int()),
   OpenNow: z.boolean(),
   /** that lasts, or begins within seven days; left out where there is none */
   Closure: z.optional(Closure),
 }
 
-/** What a place’s rates say, by language, a line a rate; `en` is in the source’s language where it has only one. */
-export const RatesText = z.object({ en: z.string(), es: z.optional(z.string()), hi: z.optional(z.string()) })
-export type RatesText = z.infer<typeof RatesText>
+/** In three languages; `En` is in the source’s language where it has only one. */
+export const Texts = z.object({ En: z.string(), Es: z.optional(z.string()), Hi: z.optional(z.string()) })
+export type Texts = z.infer<typeof Texts>
 
 export const Found = z.object({
   ...summary,
@@ -203,20 +208,42 @@ export const suggest = {
   answer: z.object({ Items: z.array(Suggestion) }),
 } satisfies CallSchemas
 
-export const Hours = z.object({ days: z.array(z.int()), from: z.string(), to: z.string() })
+/** A rule as a sign says it, line by line, its title first. */
+export const RuleSign = z.object({
+  Id: z.string(),
+  /** `none`: nobody may stop there */
+  Activity: z.enum(['park', 'load', 'stop', 'none']),
+  /** whether cars are towed then */
+  Tow: z.boolean(),
+  /** whether it decides now what parking costs, or that nobody may park */
+  Now: z.boolean(),
+  En: z.array(z.string()),
+  Es: z.array(z.string()),
+  Hi: z.array(z.string()),
+})
+export type RuleSign = z.infer<typeof RuleSign>
+
+/** Local times of day on weekdays, 1 = Monday; `To` at or before `From` is the next morning. */
+export const WeekHours = z.object({ Days: z.array(z.int()), From: z.string(), To: z.string() })
+export type WeekHours = z.infer<typeof WeekHours>
 
 export const Zone = z.object({
   ...summary,
   Neighbourhood: z.string(),
   /** [longitude, latitude]: a closed ring for lots, a line for streets */
   Outline: z.array(z.array(z.number())),
-  /** null: its rates are those of RatesText */
-  Tariff: z.nullable(Tariff),
-  RatesText: z.nullable(RatesText),
-  /** empty: always open */
-  Hours: z.array(Hours),
-  /** when standing here is towed away */
-  TowAway: z.array(Hours),
+  /** by precedence, event rates of the next seven days first, without closing hours where Hours says them; none: not known, or in RatesText */
+  Rules: z.array(RuleSign),
+  /** whether any rule has a longest stay, be it another one than that which holds now */
+  HasMaxStay: z.boolean(),
+  /** the most that parking costs; null: no such limit */
+  Cap: z.nullable(Texts),
+  /** what the place’s source says of its rates where ParkIt sells no parking, a line a rate */
+  RatesText: z.nullable(Texts),
+  /** of an ordinary week; empty: always open; null: no week is like the other, and Rules say when */
+  Hours: z.nullable(z.array(WeekHours)),
+  /** when cars are towed within the next eight days */
+  TowAway: z.array(z.object({ From: Instant, Until: Instant })),
   /** until when it is open now, or from when it opens; null: no end */
   OpenUntil: z.nullable(Instant),
   OpensAt: z.nullable(Instant),
@@ -242,12 +269,13 @@ export const ZonePart = z.object({
   /** with the fee, of the stay of PriceMinutes from now, or from opening */
   Price: Dollars,
   PriceMinutes: z.int(),
-  RatesText: z.nullable(RatesText),
+  /** what its signs say, or its source, a line a rule */
+  RatesText: z.nullable(Texts),
 })
 export type ZonePart = z.infer<typeof ZonePart>
 
 export const zone = {
-  summary: 'One place with its rate table, hours and limits; its number, or what else its source calls it',
+  summary: 'One place with its rules as signs say them, its hours and limits; its number, or what else its source calls it',
   perMinute: 600,
   params: z.object({ zone: CalledZone }),
   query: whichCityQuery,

@@ -76,6 +76,16 @@ export function spokenDuration(minutes: number, language: LanguageCode): string 
 export const hourlyText = (dollars: number, language: LanguageCode): string =>
   `${moneyText(dollars)}${textWords(language).perHour}`
 
+type Rate = { HourlyRate: number; RateKind?: 'hourly' | 'flat' | 'firstHour' }
+
+/** `$1.20/hr`, `$10.00 flat`, `$12.00 first hour`, `Free`: what a place's first hour costs, and for how long that is the price. */
+export function rateText({ HourlyRate, RateKind = 'hourly' }: Rate, language: LanguageCode): string {
+  const words = textWords(language)
+  if (HourlyRate === 0) return RateKind === 'firstHour' ? words.firstHourFree : words.free
+  if (RateKind === 'hourly') return hourlyText(HourlyRate, language)
+  return words[RateKind](moneyText(HourlyRate))
+}
+
 /** An address with its city's name, where ParkIt has several and it does not say it. */
 export const addressIn = ({ Address, CityName }: { Address: string; CityName?: string | null }): string =>
   CityName && !Address.includes(CityName) ? `${Address}, ${CityName}` : Address

@@ -2,6 +2,7 @@
 export type { Lists } from './applies.ts'
 export { type BookVersion, calendarAsOf, calendarBy, type ListedDay, type Published, versionAt } from './as-of.ts'
 export { checkBook, type Problem, readBook, readDayList } from './check.ts'
+export { checkTariff } from './check-tariff.ts'
 export {
   differenceCents,
   type Evaluation,
@@ -17,8 +18,10 @@ export {
   type StayWarning,
   stateAt,
 } from './evaluate.ts'
-export { bookOfTariff, type TariffTerms } from './from-tariff.ts'
+export { bookOfTariff, limitPaidTime, type TariffTerms } from './from-tariff.ts'
 export { federalHolidays, type Holiday, isHoliday } from './holidays.ts'
 export { stayEnd, type Used, usedBy } from './limits.ts'
+export { anyCar, openingAt, towAwayAhead, type WeekHours, weekHours } from './opening.ts'
+export { hourlyOf } from './price.ts'
 export type { Calendar, Winner } from './stretches.ts'
-export { signTexts, stayTexts } from './texts.ts'
+export { bookTexts, capText, maxStayText, priceTexts, signTexts, spanText, stayTexts, whenTexts } from './texts.ts'

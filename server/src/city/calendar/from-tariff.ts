@@ -106,3 +106,11 @@ export const bookOfTariff = ({ rates, cap }: Tariff, terms: TariffTerms): RuleBo
     otherwise: 'unknown',
   }
 }
+
+/** The same book with longest stays of paid time alone, all of them together: free time has no maximum. */
+export const limitPaidTime = (book: RuleBook, limitGroup: string): RuleBook => ({
+  ...book,
+  rules: book.rules.map(rule =>
+    rule.limits?.maxStaySeconds ? { ...rule, limits: { ...rule.limits, maxStayCounts: 'paid', limitGroup } } : rule,
+  ),
+})

@@ -1,11 +1,18 @@
-// For tests and the bench: quotes of today's engine beside those of the converted rule book, equal without exception.
+// For tests and the bench: quotes of the tariff engine beside those of the converted rule book, equal without exception.
 import assert from 'node:assert/strict'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { longestStayMinutes } from '@parkit/contract/platform/limits'
-import { stayLimit } from '../places/opening-hours.ts'
-import { priceStay as priceByTariff } from '../tariff/tariff.ts'
-import { bookOfTariff, type Calendar, type Evaluation, evaluateStay, priceStay, type TariffTerms } from './calendar.ts'
-import { anyCar } from './testing.ts'
+import {
+  anyCar,
+  bookOfTariff,
+  type Calendar,
+  type Evaluation,
+  evaluateStay,
+  priceStay,
+  type TariffTerms,
+} from './calendar.ts'
+import { stayLimit } from './opening-hours-testing.ts'
+import { priceStay as priceByTariff } from './tariff-engine-testing.ts'
 
 export type Replayed = { tariff: Tariff; terms: TariffTerms; timeZone: string; calendar: Calendar }
 
@@ -15,7 +22,7 @@ export const convert = (tariff: Tariff, terms: TariffTerms, timeZone: string): R
   return { tariff, terms, timeZone, calendar: { book, overrides: [], lists: none, banLists: none, timeZone } }
 }
 
-/** As the quotes of today are refused, cut, priced, and warned of: server/src/parking/quotes/stay.ts. */
+/** As quotes were refused, cut, priced, and warned of before there were rule books. */
 const quoteByTariff = ({ tariff, terms, timeZone }: Replayed, start: Temporal.Instant, minutes: number) => {
   const limit = stayLimit({ ...terms, timeZone }, start)
   const maxMinutes = Math.min(limit.maxMinutes ?? longestStayMinutes, longestStayMinutes)

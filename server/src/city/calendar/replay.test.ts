@@ -1,10 +1,10 @@
-// Today's tariffs as rule books: each quote equal to that of today's engine, on the city's places and on random tariffs: case 28.
+// Tariffs as rule books: each quote equal to that of the tariff engine, on the city's places and on random tariffs: case 28.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stays, starts as tariffStarts, tariffs, zone } from '../tariff/random-testing.ts'
 import { readBook } from './calendar.ts'
+import { stays, starts as tariffStarts, tariffs, zone } from './random-tariffs-testing.ts'
 import { convert, replay, replayedOf } from './replay-testing.ts'
 import { chicago } from './testing.ts'
 

@@ -1,9 +1,10 @@
 // For tests: calendars in few words, and how a city's places of today look as calendars.
 import type { Facts, Override, PriceLine, Rule, RuleBook, When } from '@parkit/contract/city/calendar-schemas'
-import { type Calendar, evaluateStay } from './calendar.ts'
+import { anyCar, type Calendar, evaluateStay } from './calendar.ts'
+
+export { anyCar } from './calendar.ts'
 
 export const chicago = 'America/Chicago'
-export const anyCar: Facts = { spaceKind: 'general', vehicleKind: 'car', holds: [] }
 export const at = (local: string, timeZone = chicago) =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).toInstant()
 

@@ -1,16 +1,22 @@
 // A rule as a sign painter writes it, and a stay line by line: English, Spanish, Hindi. Pure.
-import type { Price, PriceLine, Rule, Text, When } from '@parkit/contract/city/calendar-schemas'
+import type { Price, PriceLine, Rule, RuleBook, Text, When } from '@parkit/contract/city/calendar-schemas'
 import type { Language } from '@parkit/contract/platform/errors'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { clockSeconds } from './days.ts'
 import type { Evaluation, StayLine } from './evaluate.ts'
+import { isPaid } from './price.ts'
 import { en, type Words } from './words.en.ts'
 import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
 
 const dictionaries: Record<Language, Words> = { en, es, hi }
 const money = (cents: number) => moneyText(toDollars(cents))
-const inLanguage = (text: Text, language: Language) => text[language] ?? text.en
+/** What ParkIt itself names in English is said in every language. */
+const ownNames = ['closed', 'towAway', 'noParking', 'free'] as const
+const inLanguage = (text: Text, language: Language): string => {
+  const own = ownNames.find(name => en[name] === text.en)
+  return text[language] ?? (own ? dictionaries[language][own] : text.en)
+}
 
 /** `8 AM`, `6:30 PM`, in every language as on American signs; `24:00` is midnight. */
 const clockText = (time: string): string => {
@@ -64,6 +70,35 @@ const whenText = (when: When, words: Words): string => {
     .join(' ')
 }
 
+/** A night that is written as two windows, cut at midnight, is said as one. */
+const joinNights = (all: When[]): When[] => {
+  const nextDays = (days: number[]) => days.map(day => (day % 7) + 1).toSorted()
+  const restOf = ({ weekdays: _days, from: _from, to: _to, ...rest }: When) => JSON.stringify(rest)
+  const morningOf = (when: When) =>
+    when.to === '24:00' && when.from !== '00:00' && when.weekdays
+      ? all.find(
+          other =>
+            other.from === '00:00' &&
+            other.to !== '24:00' &&
+            String(other.weekdays?.toSorted()) === String(nextDays(when.weekdays!)) &&
+            restOf(other) === restOf(when),
+        )
+      : undefined
+  const mornings = new Set(all.map(morningOf))
+  return all
+    .filter(when => !mornings.has(when))
+    .map(when => {
+      const to = morningOf(when)?.to
+      return to === undefined ? when : { ...when, to }
+    })
+}
+
+/** The days and times of each of a rule's windows; none: always. */
+export const whenTexts = (when: When[], language: Language): string[] =>
+  joinNights(when)
+    .map(one => whenText(one, dictionaries[language]))
+    .filter(Boolean)
+
 const linePrice = ({ type, stepSeconds = 3600, cents }: PriceLine, words: Words): string => {
   if (cents === 0) return words.free
   if (type === 'total') return money(cents)
@@ -74,7 +109,9 @@ const linePrice = ({ type, stepSeconds = 3600, cents }: PriceLine, words: Words)
     : words.perStep(money(cents), lengthText(stepSeconds, words))
 }
 
-const priceTexts = ({ lines, maxCents, waivedUpToSeconds }: Price, words: Words): string[] => [
+/** A line for each of its lines. */
+export const priceTexts = (price: Price, language: Language): string[] => pricesOf(price, dictionaries[language])
+const pricesOf = ({ lines, maxCents, waivedUpToSeconds }: Price, words: Words): string[] => [
   ...lines.map((line, i) => {
     if (lines.length === 1) return linePrice(line, words)
     return line.toSeconds === null
@@ -85,30 +122,84 @@ const priceTexts = ({ lines, maxCents, waivedUpToSeconds }: Price, words: Words)
   ...(waivedUpToSeconds ? [words.waived(lengthText(waivedUpToSeconds, words))] : []),
 ]
 
-const titleOf = ({ activity, tow, limits }: Rule, words: Words): string => {
-  if (activity === 'none') return tow ? words.towAway : words.noParking
+/** Free time under a limit of paid time has no maximum. */
+const longestOf = (rule: Rule): number => {
+  const { maxStaySeconds = 0, maxStayCounts } = rule.limits ?? {}
+  return maxStayCounts === 'paid' && !isPaid(rule) ? 0 : maxStaySeconds
+}
+
+/** `2 hr max`; null: no longest stay. */
+export const maxStayText = (rule: Rule, language: Language): string | null => {
+  const longest = longestOf(rule)
+  const words = dictionaries[language]
+  return longest > 0 ? words.maxStayCounted(lengthText(longest, words)) : null
+}
+
+const titleOf = (rule: Rule, words: Words): string => {
+  const { activity, tow, name } = rule
+  if (activity === 'none') return tow ? words.towAway : name.en === en.closed ? words.closed : words.noParking
   if (activity === 'load') return words.loading
   if (activity === 'stop') return words.stopping
-  return limits?.maxStaySeconds ? words.maxStay(lengthText(limits.maxStaySeconds, words)) : words.parking
+  const longest = longestOf(rule)
+  return longest > 0 ? words.maxStay(lengthText(longest, words)) : words.parking
 }
 
 /** What a rule says on a sign, line by line, the title first. */
 export const signTexts = (rule: Rule, language: Language): string[] => {
   const words = dictionaries[language]
-  const { activity, who, limits, price } = rule
-  const stay = limits?.maxStaySeconds && activity !== 'park' ? limits.maxStaySeconds : 0
+  const { activity, who, limits, price, spaceKinds } = rule
+  const stay = activity === 'park' ? null : maxStayText(rule, language)
   const title = titleOf(rule, words)
   const why = inLanguage(rule.reason ?? rule.name, language)
   return [
     title,
     ...(activity === 'none' && why !== title ? [why] : []),
-    ...rule.when.map(when => whenText(when, words)).filter(Boolean),
+    ...whenTexts(rule.when, language),
+    ...(spaceKinds ? [spaceKinds.map(kind => words.spaces[kind]).join(', ')] : []),
+    ...(who.vehicleKinds ? [words.vehicles([...who.vehicleKinds, ...(who.energy ?? [])].join(', '))] : []),
+    ...(who.energy && !who.vehicleKinds ? [words.vehicles(who.energy.join(', '))] : []),
     ...(who.holds ? [words.holders(who.holds.join(', '))] : []),
     ...(who.not ? [words.notHolders(who.not.join(', '))] : []),
-    ...(stay ? [words.maxStayCounted(lengthText(stay, words))] : []),
-    ...(price ? priceTexts(price, words) : []),
+    ...(stay ? [stay] : []),
+    ...(price ? pricesOf(price, words) : []),
     ...(limits?.noReturnSeconds ? [words.noReturn(lengthText(limits.noReturnSeconds, words))] : []),
   ]
+}
+
+/** How long the steps are by which an hourly price is charged. */
+const incrementsOf = ({ price }: Rule, language: Language): string[] => {
+  const words = dictionaries[language]
+  const steps = (price?.lines ?? []).flatMap(({ stepSeconds = 3600 }) =>
+    stepSeconds < 3600 && 3600 % stepSeconds === 0 ? stepSeconds : [],
+  )
+  return [...new Set(steps)].map(step => words.increments(lengthText(step, words)))
+}
+
+/** All rules of a book by precedence, as its signs say them; what holds when no other does says so. */
+export const bookTexts = ({ rules }: RuleBook, language: Language): { rule: Rule; lines: string[] }[] =>
+  rules
+    .toSorted((a, b) => a.priority - b.priority)
+    .map((rule, i, sorted) => {
+      const [title = '', ...lines] = signTexts(rule, language)
+      const hasTimes = whenTexts(rule.when, language).length > 0
+      const isRest = !hasTimes && sorted.slice(0, i).some(({ activity }) => activity !== 'none')
+      const { otherTimes } = dictionaries[language]
+      return { rule, lines: [title, ...(isRest ? [otherTimes] : []), ...lines, ...incrementsOf(rule, language)] }
+    })
+
+/** The most that parking costs, a sentence for each cap; null: no cap. */
+export const capText = ({ rules, caps }: RuleBook, language: Language): string | null => {
+  const words = dictionaries[language]
+  const textOf = ({ cents, ruleIds, resetAt, resetAfterSeconds }: RuleBook['caps'][number]) => {
+    const most = resetAfterSeconds
+      ? words.capIn(money(cents), lengthText(resetAfterSeconds, words))
+      : resetAt
+        ? words.capDay(money(cents), clockText(resetAt))
+        : words.capStay(money(cents))
+    const names = rules.filter(({ id }) => ruleIds.includes(id)).map(({ name }) => inLanguage(name, language))
+    return ruleIds === 'all' ? most : `${names.join(', ')}: ${most}`
+  }
+  return caps.length === 0 ? null : caps.map(textOf).join(' ')
 }
 
 const timeText = (at: Temporal.Instant, timeZone: string, language: Language, withDay: boolean): string => {
@@ -120,15 +211,25 @@ const timeText = (at: Temporal.Instant, timeZone: string, language: Language, wi
     : clock
 }
 
+/** `Sat, Apr 11, 5:00 PM–11:00 PM`. */
+export const spanText = (
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  timeZone: string,
+  language: Language,
+): string => {
+  const [begin, end] = [from, to].map(at => at.toZonedDateTimeISO(timeZone).toPlainDate())
+  return `${timeText(from, timeZone, language, true)}–${timeText(to, timeZone, language, !begin!.equals(end!))}`
+}
+
 const lineText = ({ rule, from, to, cents, hourlyCents }: StayLine, timeZone: string, language: Language): string => {
   const words = dictionaries[language]
-  const [begin, end] = [from, to].map(at => at.toZonedDateTimeISO(timeZone).toPlainDate())
-  const times = [timeText(from, timeZone, language, true), timeText(to, timeZone, language, !begin!.equals(end!))]
-  if (rule === 'unknown') return `${times.join('–')}. ${words.unknown}`
+  const times = spanText(from, to, timeZone, language)
+  if (rule === 'unknown') return `${times}. ${words.unknown}`
   const name =
     typeof rule === 'string' ? (rule === 'free' ? words.parking : words.closed) : inLanguage(rule.name, language)
   const amount = cents === 0 ? words.free : money(cents)
-  return words.line(times.join('–'), name, hourlyCents ? `${amount} (${words.perHour(money(hourlyCents))})` : amount)
+  return words.line(times, name, hourlyCents ? `${amount} (${words.perHour(money(hourlyCents))})` : amount)
 }
 
 /** A stay as a driver reads it: each part with its price, the total, until when it is free, and when to leave. */

@@ -1,13 +1,12 @@
 // What is true of a city as a whole, as its data states it.
 import { Placard, Units } from '@parkit/contract/city/cities-schemas'
-import { Hours } from '@parkit/contract/city/places-schemas'
 import { printable } from '@parkit/contract/platform/fields'
 import * as z from 'zod/mini'
 import { CityTerms } from './terms.ts'
 
 export const localTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'no local time'))
 /** On weekdays from Monday, 1. */
-export const LocalHours = z.extend(Hours, {
+export const LocalHours = z.object({
   days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1)),
   from: localTime,
   to: localTime,

@@ -2,6 +2,10 @@
 import type { Place } from '#city/places/places.ts'
 import { geometryOf, type Line } from './geometry.ts'
 
+/** Of the first rule of its newest book that has any. */
+const limitsOf = ({ published }: Place) => published.versions.at(-1)?.book.rules.find(({ limits }) => limits)?.limits
+const minutesOf = (seconds: number | undefined) => (seconds === undefined ? null : Math.ceil(seconds / 60))
+
 /** The columns of a zone, in their order. Lengths are in meters, positions in degrees of WGS 84. */
 const columns: [name: string, of: (place: Place) => string | number | null][] = [
   ['city', place => place.city],
@@ -17,9 +21,9 @@ const columns: [name: string, of: (place: Place) => string | number | null][] = 
   ['accessible_spaces', place => place.accessibleSpaces],
   ['ev_chargers', place => place.evChargers],
   ['features', place => place.features.join(' ')],
-  ['min_stay_minutes', place => place.minStayMinutes],
-  ['max_stay_minutes', place => place.maxStayMinutes],
-  ['no_return_minutes', place => place.noReturnMinutes],
+  ['min_stay_minutes', place => minutesOf(limitsOf(place)?.minStaySeconds)],
+  ['max_stay_minutes', place => minutesOf(limitsOf(place)?.maxStaySeconds)],
+  ['no_return_minutes', place => minutesOf(limitsOf(place)?.noReturnSeconds)],
   ['clearance_meters', place => place.clearanceMetres],
   ['rule_book', place => place.ruleBookId],
   ['attribution', place => place.attribution],

@@ -200,7 +200,7 @@ test('a place in another currency is found and read with its rates in words, wit
     PriceMinutes: 0,
   })
   const zone = await city.get('/api/Parking/Zone/7701')
-  expect(zone.body).toMatchObject({ Payable: false, Tariff: null, RatesText: { en: '2.00 Canadian dollars an hour' } })
+  expect(zone.body).toMatchObject({ Payable: false, Rules: [], RatesText: { En: '2.00 Canadian dollars an hour' } })
   const view = await city.get('/api/Parking/Map?West=-104.991&South=39.739&East=-104.989&North=39.741&Zoom=17')
   expect(view.status).toBe(200)
 })
@@ -208,8 +208,15 @@ test('a place in another currency is found and read with its rates in words, wit
 test('a place of a rule book alone has its price on the sign, and its rules in words', async () => {
   city.clock.set(tuesday.add({ hours: 1 }))
   const { body } = await city.get('/api/Parking/Zone/4130?City=small')
-  expect(body).toMatchObject({ Payable: true, Tariff: null, HourlyRate: expect.any(Number) })
-  expect(body.RatesText.en).toBe('Parking · 8 AM–6 PM Mon–Sat · $1.00/hr')
+  expect(body).toMatchObject({ Payable: true, RatesText: null, HourlyRate: 1, RateKind: 'hourly' })
+  expect(body.Rules[0]).toMatchObject({
+    Now: true,
+    En: ['Parking', '8 AM–6 PM Mon–Sat', '$1.00/hr'],
+    Es: ['Estacionamiento', '8 AM–6 PM lun–sáb', '$1.00/h'],
+    Hi: ['पार्किंग', '8 AM–6 PM सोम–शनि', '$1.00/घंटा'],
+  })
+  // free at other times
+  expect(body.Hours).toEqual([])
 })
 
 test('live counts: what is taken is the capacity less what is free; impossible ones are refused and tallied by source', async () => {

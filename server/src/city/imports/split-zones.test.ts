@@ -51,7 +51,7 @@ test('a zone that was split asks which part, each with its price; the nearest fi
     { ...inCity, ZoneNumber: byPrice[0]!.ZoneNumber, Name: 'Main St', Side: null, Payable: true, Price: 1.35, PriceMinutes: 60, RatesText: expect.anything() }, // biome-ignore format: one line
     { ...inCity, ZoneNumber: byPrice[1]!.ZoneNumber, Name: 'Main St', Side: null, Payable: true, Price: 2.35, PriceMinutes: 60, RatesText: expect.anything() }, // biome-ignore format: one line
   ])
-  expect(byPrice[1]!.RatesText!.en).toContain('$2.00/hr')
+  expect(byPrice[1]!.RatesText!.En).toContain('$2.00/hr')
   const near = async (Latitude: number) => {
     const { error } = await zone('2498', { Latitude, Longitude: -104.99 })
     return (error.Parts as contract.ZonePart[])[0]!.Price

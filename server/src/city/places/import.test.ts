@@ -1,5 +1,7 @@
 // Importing a city: what is stored, versioned, withdrawn and refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requireTariff } from '#city/rules/rules.ts'
+import type { NamedZone } from './places.ts'
 import { source, startPlaces, testCity, testPlace, tuesday } from './testing.ts'
 
 let city: Awaited<ReturnType<typeof startPlaces>>
@@ -29,11 +31,11 @@ test('changed data updates places, withdraws missing ones, keeps zone numbers an
     refused: [],
   })
   expect(city.places.resolvePlace({ ZoneNumber: '5001' }).capacity).toBe(30)
-  const { tariffs, tariffAt } = city.places.resolvePlace({ ZoneNumber: '5002' })
-  expect(tariffs.map(({ version }) => version)).toEqual([1, 2])
-  expect(tariffAt(tuesday).version).toBe(2)
-  expect((await city.places.requireTariff('one-dollar', 1)).rates[0]!.lines[0]!.cents).toBe(100)
-  await expect(city.places.requireTariff('one-dollar', 3)).rejects.toThrow('No tariff one-dollar version 3')
+  const { published, rulesAt } = city.places.resolvePlace({ ZoneNumber: '5002' })
+  expect(published.versions.map(({ tariff }) => tariff!.version)).toEqual([1, 2])
+  expect(rulesAt(tuesday)!.version).toBe(2)
+  expect((await requireTariff(city.db.pool, 'one-dollar', 1)).rates[0]!.lines[0]!.cents).toBe(100)
+  await expect(requireTariff(city.db.pool, 'one-dollar', 3)).rejects.toThrow('No tariff one-dollar version 3')
 
   // nobody may start there, but who parked there before can still be priced
   expect(city.places.resolvePlace({ ZoneNumber: '5006' })).toMatchObject({ withdrawn: true, name: 'Café Lot' })
@@ -91,10 +93,10 @@ test('a tariff of one city that bears the id of another’s prices its own place
   const second = { ...testCity(), places: [testPlace('7002', 0, { tariffId: 'one-dollar' })] }
   const [rate] = second.tariffs.find(({ id }) => id === 'one-dollar')!.rates
   rate!.lines[0]!.cents = 900
-  const before = city.places.resolvePlace({ ZoneNumber: '5002', City: 'test' }).tariffs.length
+  const versionsOf = (zone: NamedZone) => city.places.resolvePlace(zone).published.versions
+  const before = versionsOf({ ZoneNumber: '5002', City: 'test' }).length
   for (const hash of ['second', 'third'])
     expect(await city.places.importPlaces(source(second, hash, 'second-city'))).toMatchObject({ refused: [] })
-  expect(city.places.resolvePlace({ ZoneNumber: '5002', City: 'test' }).tariffs).toHaveLength(before)
-  const { tariffs } = city.places.resolvePlace({ ZoneNumber: '7002' })
-  expect(tariffs.map(({ rates }) => rates[0]!.lines[0]!.cents)).toEqual([100, 900])
+  expect(versionsOf({ ZoneNumber: '5002', City: 'test' })).toHaveLength(before)
+  expect(versionsOf({ ZoneNumber: '7002' }).map(({ book }) => book.rules[0]!.price!.lines[0]!.cents)).toEqual([900])
 })

@@ -1,7 +1,7 @@
 // Imports a city's data in one transaction; invalid rows are refused one by one.
+import { checkTariff } from '#city/calendar/calendar.ts'
 import { CityFacts, type CityRow, lockCity, upsertCity } from '#city/cities/cities.ts'
 import { publishTariffBooks } from '#city/rules/rules.ts'
-import { checkTariff } from '#city/tariff/tariff.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type City, type CityPlace, checkPlaces, type RefusedRow, type Source } from './city.ts'
 import * as store from './store.ts'

@@ -1,10 +1,9 @@
 // All places in memory: by zone number, by distance, by name; built for a million of them.
-import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { near } from '@parkit/contract/platform/limits'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import { type CityRow, listCities } from '#city/cities/cities.ts'
-import { loadRules, type Rules, selectTariffs } from '#city/rules/rules.ts'
+import { loadRules, type Rules } from '#city/rules/rules.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Report, reportOf } from './availability.ts'
 import { type Called, createCalled } from './called.ts'
@@ -76,32 +75,25 @@ const createOutside = (facts: Facts[]) => {
 const neverReported = [0, Number.NaN] as const
 
 /** Returns the terms of a group: one object for all groups with the same. */
-const createTerms = (tariffs: Map<string, Tariff[]>, rules: Rules, cities: Map<number, CityRow>) => {
+const createTerms = (rules: Rules, cities: Map<number, CityRow>) => {
   const terms = new Map<string, Terms>()
   const termsOf = (group: store.PlaceGroup): Terms => {
-    const { time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes } = group
-    const { city, refunds_unused, attribution, rule_book_id, payable, rates_text } = group
-    const key = [city, time_zone, hours, tow_away, tariff_id, min_stay_minutes, max_stay_minutes, no_return_minutes]
+    const { city, time_zone, refunds_unused, attribution, rule_book_id, payable, rates_text } = group
+    const code = cities.get(city)?.code ?? ''
     return terms.getOrInsertComputed(
-      [...key, refunds_unused, attribution, rule_book_id, payable, rates_text].join('|'),
+      [city, time_zone, refunds_unused, attribution, rule_book_id, payable, rates_text].join('|'),
       () => ({
-        city: cities.get(city)?.code ?? '',
+        city: code,
         cityId: city,
         takesPlacard: cities.get(city)?.placard === 'self-declared',
         cityTerms: cities.get(city)?.terms ?? [],
         timeZone: time_zone,
-        hours: JSON.parse(hours),
-        towAway: JSON.parse(tow_away),
-        tariffs: tariffs.get(tariff_id ?? '') ?? [],
-        minStayMinutes: min_stay_minutes,
-        maxStayMinutes: max_stay_minutes,
-        noReturnMinutes: no_return_minutes,
         refundsUnused: refunds_unused,
         attribution,
         ruleBookId: rule_book_id,
         payable,
         ratesText: rates_text === null ? null : JSON.parse(rates_text),
-        published: rules.published(cities.get(city)?.code ?? '', rule_book_id, time_zone),
+        published: rules.published(code, rule_book_id, time_zone),
       }),
     )
   }
@@ -175,9 +167,8 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
   const cities = await listCities(db)
   const idOf = new Map(cities.map(({ id, code }) => [code, id]))
   let rules = await loadRules(db, now)
-  const tariffs = Map.groupBy(await selectTariffs(db), ({ id }) => id)
   const names = await store.selectNames(db)
-  const shared = createTerms(tariffs, rules, new Map(cities.map(city => [city.id, city])))
+  const shared = createTerms(rules, new Map(cities.map(city => [city.id, city])))
   const { facts, counted, called } = await readPlaces(db, shared.termsOf)
   const taken = Int32Array.from(counted, count => count[0])
   const observedMs = Float64Array.from(counted, count => count[1])
@@ -270,8 +261,6 @@ export const loadPlaceIndex = async (db: Queryable, now: Temporal.Instant) => {
         return found
       }),
     nearest,
-    findTariff: (id: string, version: number): Tariff | undefined =>
-      tariffs.get(id)?.find(tariff => tariff.version === version),
     report: (at: number): Report | null => {
       const known = reports.get(at)
       if (known || Number.isNaN(observedMs[at])) return known ?? null

@@ -257,10 +257,39 @@ describe('one place', () => {
       ClearanceMetres: 2,
       ServiceFee: 0.35,
       Attribution: '© nobody',
-      Hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '06:00', to: '22:00' }],
-      Tariff: { id: 'five-dollars', version: 1 },
+      RateKind: 'hourly',
+      Hours: [{ Days: [1, 2, 3, 4, 5, 6, 7], From: '06:00', To: '22:00' }],
+      TowAway: [],
+      Rules: [
+        {
+          Id: 'rate-1',
+          Activity: 'park',
+          Tow: false,
+          Now: true,
+          En: ['Parking', '$5.00/hr'],
+          Es: ['Estacionamiento', '$5.00/h'],
+          Hi: ['पार्किंग', '$5.00/घंटा'],
+        },
+      ],
+      Cap: null,
+      RatesText: null,
     })
     expect(body.Outline).toHaveLength(3)
+  })
+
+  test('tow-away times ahead, and the rule that says so now', async () => {
+    const { body } = await city.get('/api/Parking/Zone/5005')
+    expect(body.TowAway).toEqual([
+      { From: '2026-04-14T17:30:00Z', Until: '2026-04-14T19:00:00Z' },
+      { From: '2026-04-21T17:30:00Z', Until: '2026-04-21T19:00:00Z' },
+    ])
+    expect(body.Rules[0]).toMatchObject({
+      Tow: true,
+      Now: false,
+      En: ['Tow-away zone', '11:30 AM–1 PM Tue'],
+      Es: ['Zona de grúa', '11:30 AM–1 PM mar'],
+    })
+    expect(body.Hours).toEqual([])
   })
 
   test('closed: when it opens', async () => {

@@ -1,12 +1,9 @@
 // The entry of places: finding them, their signs, how full they are, importing a city's data, and operators' counts.
 import type * as contract from '@parkit/contract/city/places'
-import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { toDollars } from '@parkit/contract/platform/money'
 import { type Calendar, calendarAsOf } from '#city/calendar/calendar.ts'
 import { type CityTerms, termsAt } from '#city/cities/cities.ts'
-import { selectTariffs } from '#city/rules/rules.ts'
-import { tariffInForce } from '#city/tariff/tariff.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
@@ -23,11 +20,12 @@ import { positionOf } from './map-cells.ts'
 import { type ViewQuery, viewMap } from './map-view.ts'
 import { createOccupancy } from './occupancy.ts'
 import type { Facts } from './place-index.ts'
-import { feeCentsAt, ratesTextOf, readSign, type Sign, type Terms } from './sign.ts'
+import { feeCentsAt, readSign, type Sign, type Terms } from './sign.ts'
 import { createSessionRules, rulesAt, type StayRules, tellsSpaces } from './stay-rules.ts'
 import { walkMinutes } from './walk.ts'
 import { createMeant, type NamedZone } from './which-zone.ts'
 import { type ZoneId, zoneKey } from './zone-key.ts'
+import { sourceText, zoneRules } from './zone-rules.ts'
 
 export type { City, CityName, CityPlace, RefusedRow, Source } from './city.ts'
 export type { OccupancyReport } from './occupancy.ts'
@@ -38,8 +36,6 @@ export { type ZoneId, zoneKey } from './zone-key.ts'
 /** A place as other features see it. */
 export type Place = Omit<Facts, 'terms'> &
   Terms & {
-    /** Throws where no version holds at the instant. */
-    tariffAt: (at: Temporal.Instant) => Tariff
     /**
      * What decides a stay from `start`: prices as published at `rulesAsOf`, closures and other bans as at `bansAsOf`, both the same for a
      * new one. Null: it opens only later.
@@ -65,7 +61,6 @@ type Deps = {
 const placeOf = ({ terms, ...own }: Facts): Place => ({
   ...own,
   ...terms,
-  tariffAt: at => tariffInForce(terms.tariffs, at, terms.timeZone),
   calendarAt: (start, rulesAsOf = start, bansAsOf = rulesAsOf) =>
     calendarAsOf(terms.published, start, rulesAsOf, bansAsOf),
   termsAt: start => termsAt(terms.cityTerms, start),
@@ -96,7 +91,8 @@ const summaryOf = (place: Facts, sign: Sign, available: Available, inCity: InCit
   AccessibleSpaces: place.accessibleSpaces,
   Payable: place.terms.payable,
   HourlyRate: toDollars(sign.hourlyCents),
-  MaxStayMinutes: place.terms.maxStayMinutes,
+  RateKind: sign.rateKind,
+  MaxStayMinutes: sign.limits.maxMinutes,
   OpenNow: sign.open && !place.withdrawn,
   ...closureOf(place, now),
 })
@@ -115,14 +111,12 @@ const zoneOf = (
     ...summaryOf(place, sign, available, inCity, now),
     Neighbourhood: place.neighbourhood,
     Outline: outline,
-    Tariff: sign.tariff,
-    RatesText: ratesTextOf(terms, now),
-    Hours: terms.hours,
-    TowAway: terms.towAway,
+    ...zoneRules(terms, now),
+    RatesText: sourceText(terms),
     OpenUntil: sign.open ? until : null,
     OpensAt: sign.open ? null : until,
-    MinStayMinutes: terms.minStayMinutes,
-    NoReturnMinutes: terms.noReturnMinutes,
+    MinStayMinutes: sign.limits.minMinutes,
+    NoReturnMinutes: sign.limits.noReturnMinutes,
     RefundsUnused: terms.refundsUnused,
     ClearanceMetres: place.clearanceMetres,
     ServiceFee: toDollars(feeCentsAt(terms, now)),
@@ -172,16 +166,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
 
   /** Throws `unknown_zone`, `zone_ambiguous`, `zone_parts`. */
   const meantBy = createMeant(get, inCity, usualStayMinutes)
-
-  /** A version that a session was started with. Throws where there is none. */
-  const requireTariff = async (id: string, version: number, from: Queryable = db.pool): Promise<Tariff> => {
-    const matches = (tariff: Tariff) => tariff.id === id && tariff.version === version
-    // another process may know a newer version than this one
-    const tariff = get().findTariff(id, version) ?? (await selectTariffs(from)).find(matches)
-    if (!tariff) throw new Error(`No tariff ${id} version ${version}`)
-    return tariff
-  }
-  const sessionRules = createSessionRules({ getIndex: get, requireTariff })
+  const sessionRules = createSessionRules(get)
 
   return {
     start: live.start,
@@ -245,8 +230,6 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       const at = get().findIndex(cityId, zoneNumber)
       return at === null ? undefined : closureAhead(get().facts(at).terms, now)
     },
-
-    requireTariff,
 
     /** What a session is priced and limited by: its prices as it began, closures and other bans as they are known at `bansAsOf`. */
     sessionCalendar: (

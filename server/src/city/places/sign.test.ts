@@ -1,7 +1,10 @@
 // A cached sign equals a computed one, whoever asked first and when.
+import type { PriceLine, Rule } from '@parkit/contract/city/calendar-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bookOfTariff } from '#city/calendar/calendar.ts'
+import { at, chicago, during, flat, price, rule, steps } from '#city/calendar/testing.ts'
 import { computeSign, readSign, type Terms } from './sign.ts'
 import { usualVersions } from './testing.ts'
 
@@ -39,25 +42,39 @@ const tariffs = fc
     })),
   )
 
-const terms: fc.Arbitrary<Terms> = fc.record({
-  timeZone: fc.constantFrom('America/Chicago', 'America/Havana', 'Asia/Kolkata', 'Australia/Lord_Howe'),
-  hours: fc.array(window, { maxLength: 2 }),
-  towAway: fc.array(window, { maxLength: 2 }),
-  minStayMinutes: fc.constantFrom(1, 15),
-  maxStayMinutes: fc.option(fc.integer({ min: 30, max: 600 })),
-  noReturnMinutes: fc.constant(null),
-  refundsUnused: fc.constant(true),
-  tariffs,
-  city: fc.constant('test'),
-  ruleBookId: fc.constant(null),
-  published: fc.constant({ versions: [], overrides: [], listedDays: [], knownUntil: new Map(), timeZone: 'UTC' }),
-  cityId: fc.constant(1),
-  takesPlacard: fc.constant(false),
-  cityTerms: fc.constant(usualVersions),
-  attribution: fc.constant(''),
-  payable: fc.constant(true),
-  ratesText: fc.constant(null),
-})
+const terms: fc.Arbitrary<Terms> = fc
+  .record({
+    timeZone: fc.constantFrom('America/Chicago', 'America/Havana', 'Asia/Kolkata', 'Australia/Lord_Howe'),
+    hours: fc.array(window, { maxLength: 2 }),
+    towAway: fc.array(window, { maxLength: 2 }),
+    minStayMinutes: fc.constantFrom(1, 15),
+    maxStayMinutes: fc.option(fc.integer({ min: 30, max: 600 })),
+    tariffs,
+  })
+  .map(({ timeZone, tariffs, ...own }) => ({
+    timeZone,
+    refundsUnused: true,
+    city: 'test',
+    cityId: 1,
+    takesPlacard: false,
+    cityTerms: usualVersions,
+    attribution: '',
+    payable: true,
+    ratesText: null,
+    ruleBookId: 'some',
+    published: {
+      versions: tariffs.map((tariff, i) => ({
+        version: i + 1,
+        inForceFrom: Temporal.PlainDate.from(tariff.validFrom).toZonedDateTime(timeZone).toInstant(),
+        book: bookOfTariff(tariff, { ...own, noReturnMinutes: null }),
+        tariff,
+      })),
+      overrides: [],
+      listedDays: [],
+      knownUntil: new Map(),
+      timeZone,
+    },
+  }))
 
 // the day on which clocks are set forward in Chicago and another version begins, its quarters of an hour, and seconds around them
 const aMinute = fc
@@ -93,4 +110,52 @@ test('a sign is computed once a minute for each stay', () => {
   expect(readSign(some, noon.add({ seconds: 58 }), 60)).toBe(sign)
   expect(readSign(some, noon.add({ seconds: 59 }), 60)).not.toBe(sign)
   expect(readSign(some, noon, 61)).not.toBe(sign)
+})
+
+/** One rule in force since January, for whoever asks. */
+const placeOf = (...rules: Rule[]): Terms => ({
+  ...(fc.sample(terms, { seed, numRuns: 1 })[0] as Terms),
+  published: {
+    versions: [
+      {
+        version: 1,
+        inForceFrom: Temporal.Instant.from('2026-01-01T06:00:00Z'),
+        book: { rules, caps: [], otherwise: 'unknown' },
+        tariff: null,
+      },
+    ],
+    overrides: [],
+    listedDays: [],
+    knownUntil: new Map(),
+    timeZone: chicago,
+  },
+})
+const paidLimit = { maxStaySeconds: 1800, maxStayCounts: 'paid', limitGroup: 'street', noReturnScope: 'zone' } as const
+
+test('what the price of the first hour is: by the hour, once, or of the first hour alone', () => {
+  const kindOf = (...lines: PriceLine[]) => {
+    const { rateKind, hourlyCents } = computeSign(placeOf(rule({ price: price(...lines) })), at('2026-04-14T12:00'), 60)
+    return [rateKind, hourlyCents]
+  }
+  expect(kindOf(steps(150, 900))).toEqual(['hourly', 600])
+  expect(kindOf(flat(1_000))).toEqual(['flat', 1_000])
+  expect(kindOf({ ...flat(0), toSeconds: 3600 }, steps(150, 1800, 3600))).toEqual(['firstHour', 0])
+  expect(kindOf(steps(500, 45 * 60))).toEqual(['firstHour', 1_000])
+})
+
+test('on a free Sunday no longest stay is said, and the stay is as long as it was wanted', () => {
+  const sunday = rule({ priority: 10, when: [during({ weekdays: [7] })], limits: paidLimit })
+  const meter = rule({ priority: 20, price: price(steps(50, 900)), limits: paidLimit })
+  const terms = placeOf(sunday, meter)
+  expect(computeSign(terms, at('2026-04-12T12:00'), 240)).toMatchObject({
+    hourlyCents: 0,
+    priceCents: 0,
+    priceMinutes: 240,
+    limits: { maxMinutes: null },
+  })
+  expect(computeSign(terms, at('2026-04-13T12:00'), 240)).toMatchObject({
+    priceCents: 135,
+    priceMinutes: 30,
+    limits: { maxMinutes: 30 },
+  })
 })

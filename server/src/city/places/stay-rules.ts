@@ -1,7 +1,6 @@
 // By which rules a stay is priced and limited: those of its place for a new one, and for a session those it began with.
-import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { bookOfTariff, type Calendar, calendarBy, versionAt } from '#city/calendar/calendar.ts'
-import { loadRulesOf } from '#city/rules/rules.ts'
+import { findTariffTerms, loadRulesOf, requireTariff } from '#city/rules/rules.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Facts, PlaceIndex } from './place-index.ts'
 import type { Terms } from './sign.ts'
@@ -54,14 +53,9 @@ type Ruled = {
   rules_as_of: Temporal.Instant | null
   place: { timeZone: string }
 }
-type Deps = {
-  getIndex: () => PlaceIndex
-  requireTariff: (id: string, version: number, from: Queryable) => Promise<Tariff>
-}
-
 /** Returns what reads the calendar of a session: its prices as it began, bans as they are known at an instant. */
 export const createSessionRules =
-  ({ getIndex, requireTariff }: Deps) =>
+  (getIndex: () => PlaceIndex) =>
   async (row: Ruled, { terms }: Pick<Facts, 'terms'>, bansAsOf: Temporal.Instant, from: Queryable) => {
     const { rule_book_id, rule_book_version, zone_number, place } = row
     const asOf = row.rules_as_of ?? row.part_from_at ?? row.started_at
@@ -69,8 +63,9 @@ export const createSessionRules =
       rules.publishedOf(terms.city, zone_number, rule_book_id, place.timeZone)
     const known = getIndex().rules()
     if (rule_book_id === null) {
-      const tariff = await requireTariff(row.tariff_id!, row.tariff_version!, from)
-      const version = { version: 1, inForceFrom: asOf, book: bookOfTariff(tariff, terms), tariff }
+      const tariff = await requireTariff(from, row.tariff_id!, row.tariff_version!)
+      const book = bookOfTariff(tariff, await findTariffTerms(from, terms.cityId, zone_number))
+      const version = { version: 1, inForceFrom: asOf, book, tariff }
       return calendarBy(version, { ...publishedBy(known), versions: [version] }, asOf, bansAsOf)
     }
     const find = (published: ReturnType<typeof publishedBy>) => {

@@ -8,18 +8,11 @@ import type { CityName, CityPlace } from './city.ts'
 export type PlaceGroup = {
   city: number
   time_zone: string
-  tariff_id: string | null
   payable: boolean
-  /** as text */
+  /** as text, so that groups can be compared */
   rates_text: string | null
   rule_book_id: string | null
-  min_stay_minutes: number
-  max_stay_minutes: number | null
-  no_return_minutes: number | null
   refunds_unused: boolean
-  /** as text, so that groups can be compared */
-  hours: string
-  tow_away: string
   attribution: string
   /** the index of each in the page */
   at: number[]
@@ -49,8 +42,7 @@ const own = `zone_number, name, kind, address, neighborhood as neighbourhood, la
   accessible_spaces, clearance_cm / 100.0::double precision as clearance_metres,
   case when source_ref <> zone_number then source_ref end as source_ref,
   case when source_ref <> zone_number then side end as side, state <> 'live' as withdrawn`
-const shared = `city, time_zone, tariff_id, rule_book_id, payable, rates_text, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused, hours, tow_away,
-  attribution`
+const shared = 'city, time_zone, rule_book_id, payable, rates_text, refunds_unused, attribution'
 const listed = [...own.split(/,\s*/).map(column => column.split(' ').at(-1)), 'at', 'taken', 'observed_ms']
 
 /**
@@ -59,8 +51,7 @@ const listed = [...own.split(/,\s*/).map(column => column.split(' ').at(-1)), 'a
  */
 export const selectPlaces = sql.list<PlaceGroup, [...after: ZoneRef, limit: number]>(
   'place_page',
-  `select city, time_zone, tariff_id, rule_book_id, payable, rates_text::text, min_stay_minutes, max_stay_minutes, no_return_minutes, refunds_unused,
-     hours::text, tow_away::text, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
+  `select city, time_zone, rule_book_id, payable, rates_text::text, refunds_unused, attribution, ${listed.map(column => `json_agg(${column}) as ${column}`).join(', ')},
                   max(zone_number) as last
              from (select ${own}, ${shared}, row_number() over (order by city, zone_number) - 1 as at,
                           taken, extract(epoch from observed_at)::double precision * 1000 as observed_ms

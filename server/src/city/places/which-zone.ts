@@ -5,8 +5,9 @@ import { toDollars } from '@parkit/contract/platform/money'
 import { zoneDigits } from '@parkit/contract/platform/zone-number'
 import { refuse, refuseField } from '#platform/errors.ts'
 import type { Facts, PlaceIndex } from './place-index.ts'
-import { ratesTextOf, readSign } from './sign.ts'
+import { readSign } from './sign.ts'
 import { distanceMetres, type Position } from './walk.ts'
+import { ratesTextOf } from './zone-rules.ts'
 
 /** As calls name it. */
 export type NamedZone = { ZoneNumber: string; City?: string; Latitude?: number; Longitude?: number }

@@ -127,7 +127,7 @@ export const tariffBookId = (tariffId: string, terms: TariffTerms, timeZone: str
   return `${tariffId}-${digestOf(all).slice(0, 6)}`
 }
 
-const termsOf = (row: store.TermsRow): TariffTerms => ({
+export const termsOf = (row: Omit<store.TermsRow, 'tariff_id' | 'time_zone'>): TariffTerms => ({
   hours: row.hours,
   towAway: row.tow_away,
   minStayMinutes: row.min_stay_minutes,

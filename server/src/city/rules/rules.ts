@@ -2,9 +2,10 @@
 // adds versions, `publishDays` a list of days; `place.calendarAt(start, rulesAsOf, bansAsOf)` is the calendar of a place; whoever writes `day_list`,
 // `override`, or their rows needs to do nothing else: triggers record the change, and every server reads the rules again.
 import type { Override } from '@parkit/contract/city/calendar-schemas'
-import type { BookVersion, ListedDay, Published } from '#city/calendar/calendar.ts'
+import type { Tariff } from '@parkit/contract/city/tariff-schemas'
+import type { BookVersion, ListedDay, Published, TariffTerms } from '#city/calendar/calendar.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { publishTariffBooks } from './publish.ts'
+import { publishTariffBooks, termsOf } from './publish.ts'
 import * as store from './store.ts'
 
 export { DayListRefused, type DaysChanged, daysRunningOut, listDays, publishDays, removeDays } from './day-lists.ts'
@@ -16,7 +17,7 @@ export {
   publishTariffBooks,
   tariffBookId,
 } from './publish.ts'
-export { selectListIds, selectTariffs } from './store.ts'
+export { selectListIds } from './store.ts'
 
 /** Overrides that ended longer ago are read from the database where an old stay asks for them. */
 const keptDays = 30
@@ -110,6 +111,20 @@ export const loadRules = async (db: Queryable, now: Temporal.Instant): Promise<R
 /** With all overrides that a zone ever had: for stays of long ago. */
 export const loadRulesOf = async (db: Queryable, city: string, zoneNumber: string): Promise<Rules> =>
   rulesOf(await read(db, Temporal.Instant.fromEpochMilliseconds(0), [city, zoneNumber]))
+
+/** A version that a session was started with. Throws where there is none. */
+export const requireTariff = async (db: Queryable, id: string, version: number): Promise<Tariff> => {
+  const tariff = (await store.selectTariffs(db)).find(one => one.id === id && one.version === version)
+  if (!tariff) throw new Error(`No tariff ${id} version ${version}`)
+  return tariff
+}
+
+/** What else decided a stay at a place by its tariff. Throws where there is no such place. */
+export const findTariffTerms = async (db: Queryable, city: number, zoneNumber: string): Promise<TariffTerms> => {
+  const row = await store.findTerms(db, city, zoneNumber)
+  if (!row) throw new Error(`No zone ${zoneNumber} in city ${city}`)
+  return termsOf(row)
+}
 
 /** Writes the books of places that have none, because a server of the version before imported them. */
 export const fillBooks = async (db: Pick<Database, 'pool' | 'transaction'>, now: Temporal.Instant): Promise<void> => {

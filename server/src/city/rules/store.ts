@@ -128,6 +128,11 @@ export const selectTerms = sql.list<TermsRow, [city: number]>(
      from zone where city = $1 and tariff_id is not null`,
 )
 
+export const findTerms = sql.first<Omit<TermsRow, 'tariff_id' | 'time_zone'>, [city: number, zoneNumber: string]>(
+  'place_terms_of_one',
+  `select hours, tow_away, min_stay_minutes, max_stay_minutes, no_return_minutes from zone where city = $1 and zone_number = $2`,
+)
+
 /** Cities with places that no book was written for: a server of the version before imported them. */
 export const selectWithoutBooks = sql.list<{ city: number }>(
   'place_without_books',

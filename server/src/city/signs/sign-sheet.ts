@@ -73,8 +73,9 @@ const drawHead = (sheet: Sheet, { place, link }: PrintedSign) => {
 }
 
 const drawRates = (sheet: Sheet, { place }: PrintedSign, at: Temporal.Instant, shortLink: string) => {
-  const rows = rateRows(place, at) ?? []
-  const rules = rulesText(place)
+  const book = place.calendarAt(at)?.book
+  const rows = (book && rateRows(book)) ?? []
+  const rules = book ? rulesText(book) : ''
   const notes = [rules, rows.length === 0 ? `Rates and hours: ${shortLink}` : ''].filter(Boolean)
   rule(sheet, 376)
   const step = 110 / (rows.length + notes.length + 0.15)

@@ -1,7 +1,8 @@
 // The texts of a printed sign: rates in rows where they are plain, hours, streets, and phone numbers.
 import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { expect, test } from 'vitest'
-import { durationText, hoursText, phoneText, rateRows, rulesText, streetOf } from './sign-text.ts'
+import { bookOfTariff, limitPaidTime, type TariffTerms } from '#city/calendar/calendar.ts'
+import { phoneText, rateRows, rulesText, streetOf } from './sign-text.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const each = (cents: number, stepMinutes: number): RateLine => ({
@@ -19,14 +20,12 @@ const rate = (days: number[], from: string, to: string, ...lines: RateLine[]): R
   lines,
 })
 const flat = (cents: number): RateLine => ({ type: 'flatRate', fromMinutes: 0, toMinutes: null, cents })
-const rowsOf = (rates: Rate[], more: Partial<Tariff> = {}) =>
-  rateRows(
-    {
-      maxStayMinutes: 120,
-      tariffAt: () => ({ id: '', version: 1, validFrom: '2020-01-01', name: '', rates, ...more }),
-    },
-    Temporal.Instant.from('2026-04-14T17:00:00Z'),
+const bookOf = (rates: Rate[], more: Partial<Tariff> = {}, own: Partial<TariffTerms> = {}) =>
+  bookOfTariff(
+    { id: '', version: 1, validFrom: '2020-01-01', name: '', rates, ...more },
+    { hours: [], towAway: [], minStayMinutes: 15, maxStayMinutes: 120, noReturnMinutes: null, ...own },
   )
+const rowsOf = (rates: Rate[], more: Partial<Tariff> = {}) => rateRows(bookOf(rates, more))
 
 test('plain rates are rows of times, price and limit', () => {
   expect(
@@ -42,7 +41,7 @@ test('plain rates are rows of times, price and limit', () => {
       rate(everyDay, '00:00', '24:00', flat(1_400)),
     ]),
   ).toEqual([
-    { times: 'Mon–Sat 8:30 AM–10 PM', price: '$5.00 per 24 hr', limit: '2 hr max' },
+    { times: '8:30 AM–10 PM Mon–Sat', price: '$5.00 per 24 hr', limit: '2 hr max' },
     { times: 'Sun', price: 'Free', limit: '' },
     { times: 'Other times', price: '$14.00 flat', limit: '2 hr max' },
   ])
@@ -57,18 +56,34 @@ test('rates that rows can’t say are left to the app', () => {
   expect(rowsOf([rate(everyDay, '00:00', '24:00', { ...flat(500), type: 'flatRateTier', toMinutes: 60 })])).toBeNull()
 })
 
-test('hours, durations, streets and phone numbers', () => {
-  expect(hoursText({ days: [1, 2, 3, 4, 7], from: '18:00', to: '05:00' })).toBe('Mon–Thu, Sun 6 PM–5 AM')
-  expect(hoursText({ days: everyDay, from: '00:00', to: '24:00' })).toBe('All day')
-  expect(hoursText({ days: everyDay, from: '12:00', to: '24:00' })).toBe('12 PM–12 AM')
-  expect([90, 60, 45, 1_440, 2_880].map(durationText)).toEqual(['1 hr 30 min', '1 hr', '45 min', '24 hr', '2 days'])
-  expect(rulesText({ hours: [], towAway: [{ days: [1, 2, 3, 4, 5], from: '16:00', to: '18:00' }] })).toBe(
-    'Tow-away Mon–Fri 4 PM–6 PM.',
+test('hours, limits, streets and phone numbers', () => {
+  const day = [rate(everyDay, '00:00', '24:00', each(100, 60))]
+  const rules = (own: Partial<TariffTerms>) => rulesText(bookOf(day, {}, own))
+  expect(rules({})).toBe('')
+  expect(rules({ towAway: [{ days: [1, 2, 3, 4, 5], from: '16:00', to: '18:00' }] })).toBe(
+    'Tow-away 4 PM–6 PM Mon–Fri.',
   )
+  expect(rules({ hours: [{ days: [1, 2, 3, 4, 7], from: '18:00', to: '05:00' }] })).toBe('Open 6 PM–5 AM Mon–Thu, Sun.')
+  const limits = [90, 60, 45, 1_440, 2_880].map(
+    maxStayMinutes => rateRows(bookOf(day, {}, { maxStayMinutes }))![0]!.limit,
+  )
+  expect(limits).toEqual(['1 hr 30 min max', '1 hr max', '45 min max', '24 hr max', '2 days max'])
+  expect(rateRows(bookOf(day, {}, { maxStayMinutes: null }))![0]!.limit).toBe('No limit')
   expect(['110 S East Ave', '0–99 E Chicago Ave, Chicago', 'Broadway'].map(streetOf)).toEqual([
     'S East Ave',
     'E Chicago Ave',
     'Broadway',
   ])
   expect(['+13125550150', '72754', '+442071234567'].map(phoneText)).toEqual(['312 555 0150', '72754', '+442071234567'])
+})
+
+test('where paid time alone is limited, free time has no limit', () => {
+  const book = limitPaidTime(
+    bookOf([rate([7], '00:00', '24:00', flat(0)), rate(everyDay, '00:00', '24:00', each(50, 15))]),
+    'street',
+  )
+  expect(rateRows(book)!.map(({ times, limit }) => [times, limit])).toEqual([
+    ['Sun', ''],
+    ['Other times', '2 hr max'],
+  ])
 })

@@ -4,6 +4,7 @@ import type * as contract from '@parkit/contract/city/operators'
 import type { Input } from '@parkit/contract/platform/call'
 import { plateSeen } from '@parkit/contract/platform/limits'
 import { toCents } from '@parkit/contract/platform/money'
+import { anyCar, limitsAt } from '#city/calendar/calendar.ts'
 import type { Places } from '#city/places/places.ts'
 import type { Options } from '#driver/options/options.ts'
 import { plateKey, type Vehicles } from '#driver/vehicles/vehicles.ts'
@@ -71,7 +72,9 @@ export const createPlates = ({ db, parking, places, vehicles, options }: Deps) =
     now: Temporal.Instant,
   ) => {
     const place = places.requirePlace(sighting)
-    const stay = { ZoneNumber: place.zoneNumber, City: place.city, VehicleId, Minutes: place.minStayMinutes }
+    const calendar = place.calendarAt(now)
+    const Minutes = calendar ? limitsAt(calendar, anyCar, now).minMinutes : 1
+    const stay = { ZoneNumber: place.zoneNumber, City: place.city, VehicleId, Minutes }
     try {
       const { MaxPaymentOn, MaxPaymentAmount } = await options.get(driverId, tx)
       const { totalCents } = await parking.price(driverId, stay, now, tx)

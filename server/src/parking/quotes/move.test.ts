@@ -3,6 +3,7 @@ import type { RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
 import { usualTerms } from '@parkit/contract/platform/limits'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { TariffTerms } from '#city/calendar/calendar.ts'
 import { convert } from '#city/calendar/replay-testing.ts'
 import { anyCar } from '#city/calendar/testing.ts'
 import type { Place } from '#city/places/places.ts'
@@ -33,22 +34,19 @@ const steps = (stepMinutes: number, cents: number): RateLine => ({
 })
 const flat = (cents: number): RateLine => ({ type: 'flatRate', fromMinutes: 0, toMinutes: null, cents })
 
-const calendarOf = (rates: Tariff, own: Partial<Place> = {}) => {
+type OwnPlace = Partial<Place> & Partial<TariffTerms>
+const calendarOf = (rates: Tariff, own: OwnPlace = {}) => {
   const none = { hours: [], towAway: [], minStayMinutes: 15, maxStayMinutes: null, noReturnMinutes: null }
   return { ...convert(rates, { ...none, ...own }, timeZone), bookId: rates.id, version: 1 }
 }
 
-const placeOf = (rates: Tariff, own: Partial<Place> = {}) =>
+const placeOf = (rates: Tariff, own: OwnPlace = {}) =>
   ({
     zoneNumber: '9850',
     name: 'S Wabash Ave',
     timeZone,
-    hours: [],
-    towAway: [],
     withdrawn: false,
     payable: true,
-    minStayMinutes: 15,
-    maxStayMinutes: null,
     refundsUnused: true,
     termsAt: () => usualTerms,
     rulesAt: (at: Temporal.Instant) => ({ ...calendarOf(rates, own), rulesAsOf: at }),

@@ -113,7 +113,7 @@ export function Price({ place }: { place: Pick<Found, 'Payable' | 'Price' | 'Pri
   if (place.PriceMinutes === 0) return <span className="price t-sm t-2">{words.neverOpen}</span>
   return (
     <span className="price num">
-      <b>{moneyText(place.Price)}</b>
+      <b>{place.Price === 0 ? words.free : moneyText(place.Price)}</b>
       <span className="sr-only"> </span>
       <small>{words.forTime(durationText(place.PriceMinutes, language))}</small>
     </span>

@@ -1,85 +1,66 @@
-// The rates as a driver reads them: days, hours, price, and which one holds now.
+// The rules of a place as a sign painter writes them, the one that holds now marked; or what its source says of its rates.
 
-import type { Zone } from '@parkit/contract/city/places'
+import type { RuleSign, Texts, Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
-import { minuteMs } from '@parkit/contract/platform/time'
-import { useNow } from '#platform/clock.ts'
-import { useLanguage } from '#platform/language.tsx'
+import { type LanguageCode, useLanguage } from '#platform/language.tsx'
 import { cx } from '#ui/cx.ts'
 import { Section } from '#ui/Panel.tsx'
 import { Tag } from '#ui/Row.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
-import { capText, rateTexts } from './rates.ts'
-import { localMoment } from './week.ts'
 import { usePlacesWords } from './words.ts'
+
+const keys = { en: 'En', es: 'Es', hi: 'Hi' } as const
+export const linesIn = (rule: RuleSign, language: LanguageCode): string[] => rule[keys[language]]
+export const textIn = (texts: Texts | null, language: LanguageCode): string => texts?.[keys[language]] ?? texts?.En ?? ''
 
 export function RateTable({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const language = useLanguage()
-  const moment = localMoment(useNow(minuteMs), zone.TimeZone)
-  const { Tariff, RatesText } = zone
-  if (!Tariff) return <RateLines zone={zone} text={RatesText?.[language] ?? RatesText?.en ?? ''} />
-  const cap = capText(Tariff, words, language)
+  const { Rules, RatesText, Cap, Payable, ServiceFee } = zone
+  const ofSource = textIn(RatesText, language)
+  // tow-away times have a banner of their own
+  const rules = Rules.filter(({ Tow }) => !Tow)
   return (
     <Section title={words.rates}>
-      <ul>
-        {rateTexts(Tariff, moment, words, language).map(({ days, times, now, prices }, i) => {
-          const [only] = prices
-          const single = prices.length === 1 && only && !only.label
-          return (
-            <li key={i} className={cx('rate', now && 'rate--now')}>
-              <div className="rate__line">
-                <span className="rate__days">{days}</span>
-                <span className="grow rate__times">
-                  <span>{times}</span>
-                  {now && <Tag tone="ink">{words.now}</Tag>}
-                </span>
-                {single && (
-                  <span className="num">
-                    <Spoken text={only.price} />
-                  </span>
-                )}
-              </div>
-              {single
-                ? only.note && <p className="t-sm t-2 rate__note">{only.note}</p>
-                : prices.map(({ label, price, note }) => (
-                    <div key={label} className="rate__tier num">
-                      <span className="grow">
-                        <Spoken text={label} /> {note && <small className="t-2">{note}</small>}
-                      </span>
-                      <span>
-                        <Spoken text={price} />
-                      </span>
-                    </div>
-                  ))}
-            </li>
-          )
-        })}
-      </ul>
-      <p className="t-sm t-2 zone__small">
-        {cap} {words.fee(moneyText(zone.ServiceFee))}
-      </p>
-    </Section>
-  )
-}
-
-/** Rates in words, a line each: of a rule book, or as the place's source says them. */
-function RateLines({ zone, text }: { zone: Zone; text: string }) {
-  const words = usePlacesWords()
-  return (
-    <Section title={words.rates}>
-      {text === '' ? (
+      {rules.length > 0 ? (
+        <ul>
+          {rules.map(rule => (
+            <RuleLines key={rule.Id} lines={linesIn(rule, language)} now={rule.Now} />
+          ))}
+        </ul>
+      ) : ofSource === '' ? (
         <p className="t-body-s">{words.ratesUnknown}</p>
       ) : (
         <ul>
-          {text.split('\n').map(line => (
+          {ofSource.split('\n').map(line => (
             <li key={line} className="rate">
               {line}
             </li>
           ))}
         </ul>
       )}
-      {zone.Payable && <p className="t-sm t-2 zone__small">{words.fee(moneyText(zone.ServiceFee))}</p>}
+      {Payable && (
+        <p className="t-sm t-2 zone__small">
+          {textIn(Cap, language)} {words.fee(moneyText(ServiceFee))}
+        </p>
+      )}
     </Section>
+  )
+}
+
+function RuleLines({ lines: [title = '', ...lines], now }: { lines: string[]; now: boolean }) {
+  const words = usePlacesWords()
+  return (
+    <li className={cx('rate', now && 'rate--now')}>
+      <p className="rate__title">
+        <Spoken text={title} />
+        {now && <Tag tone="ink">{words.now}</Tag>}
+      </p>
+      {lines.map(line => (
+        <p key={line} className="rate__line num">
+          <Spoken text={line} />
+        </p>
+      ))}
+    </li>
   )
 }

@@ -8,6 +8,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Price } from './PlaceRow.tsx'
+import { textIn } from './RateTable.tsx'
 import { usePlacesWords } from './words.ts'
 
 type Asked = { cities: Pick<City, 'City' | 'Name'>[] } | { parts: ZonePart[] }
@@ -46,7 +47,7 @@ export function WhichZone({ asked, typed, onChoose }: Props) {
             align="top"
             lead={<Sign zone={part.ZoneNumber} />}
             title={<span lang="en">{[part.Name, part.Side].filter(Boolean).join(' · ')}</span>}
-            sub={part.RatesText?.[language] ?? part.RatesText?.en}
+            sub={textIn(part.RatesText, language)}
             end={<Price place={part} />}
             onClick={() => onChoose(zoneRef(part))}
           />

@@ -1,5 +1,5 @@
 // The facts of a place: open or not, hours, longest stay, headroom, features, and tow-away times.
-import type { Zone } from '@parkit/contract/city/places'
+import type { WeekHours, Zone } from '@parkit/contract/city/places'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { SquareParking } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { Section } from '#ui/Panel.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import { featureIcons } from './FindChips.tsx'
+import { linesIn } from './RateTable.tsx'
 import { daysText, timesText } from './week.ts'
 import { usePlacesWords } from './words.ts'
 
@@ -26,7 +27,7 @@ export function feetAndInches(metres: number): [feet: number, inches: number] {
 const dayMs = 24 * 60 * minuteMs
 
 /** One line says them all. */
-const isDaily = (hours: Zone['Hours']) => hours.length <= 1 && (hours[0]?.days.length ?? 7) === 7
+const isDaily = (hours: WeekHours[]) => hours.length <= 1 && (hours[0]?.Days.length ?? 7) === 7
 
 /** "Open until 1 AM", with the day where it is farther than tomorrow at this time. */
 export function OpenLine({ zone }: { zone: Zone }) {
@@ -51,9 +52,12 @@ export function OpenLine({ zone }: { zone: Zone }) {
 export function ZoneFacts({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const language = useLanguage()
-  const { Hours, TowAway, MaxStayMinutes, ClearanceMetres, Features, EvChargers, AccessibleSpaces } = zone
-  const [first] = Hours
-  const hours = !first ? words.always : isDaily(Hours) ? timesText(first, words, language) : words.seeBelow
+  const { Hours, Rules, MaxStayMinutes, HasMaxStay, ClearanceMetres, Features, EvChargers, AccessibleSpaces } = zone
+  const [first] = Hours ?? []
+  const hours = !first ? words.always : isDaily(Hours!) ? timesText(first, words, language) : words.seeBelow
+  // free time under a limit of paid time has none, and paid time follows
+  const saysMaxStay = Rules.length > 0 && (MaxStayMinutes !== null || !HasMaxStay)
+  const towed = Rules.filter(({ Tow }) => Tow).map(rule => linesIn(rule, language).slice(1).join(', '))
   const has: [ReactNode, string][] = [
     [<SquareParking key="capacity" size={18} />, words.capacity(zone.Capacity)],
     ...(Features.includes('covered') ? [[featureIcons.covered, words.features.covered] as [ReactNode, string]] : []),
@@ -64,11 +68,10 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
   ]
   return (
     <>
-      {(zone.Tariff || ClearanceMetres !== null) && (
+      {(Hours || saysMaxStay || ClearanceMetres !== null) && (
         <dl className="facts3">
-          {/* without a tariff both are in the words of its rates */}
-          {zone.Tariff && <Fact label={words.hours} value={hours} />}
-          {zone.Tariff && (
+          {Hours && <Fact label={words.hours} value={hours} />}
+          {saysMaxStay && (
             <Fact
               label={words.maxStayLabel}
               value={MaxStayMinutes === null ? words.noLimit : durationText(MaxStayMinutes, language)}
@@ -87,13 +90,11 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
           </li>
         ))}
       </ul>
-      {TowAway.length > 0 && (
+      {towed.length > 0 && (
         <Banner tone="warn" live={false}>
           <b>{words.towAway}</b>
           <br />
-          {words.towAwayText(
-            TowAway.map(one => `${daysText(one.days, words, language)}, ${timesText(one, words, language)}`).join('; '),
-          )}
+          {words.towAwayText(towed.join('; '))}
         </Banner>
       )}
     </>
@@ -104,14 +105,14 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
 export function ZoneRules({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const language = useLanguage()
-  const { Hours } = zone
+  const Hours = zone.Hours ?? []
   return (
     <Section title={words.goodToKnow}>
       <KeyValue
         items={[
           ...(!isDaily(Hours)
             ? Hours.map(one => ({
-                label: daysText(one.days, words, language),
+                label: daysText(one.Days, words, language),
                 value: timesText(one, words, language),
               }))
             : []),

@@ -15,8 +15,9 @@ const cacheZone = (seen: Zone): Zone => {
   writeCache('zones', [seen, ...others].slice(0, maxCachedZones))
   return seen
 }
-/** Latest first. */
-export const recentZones = (): Zone[] => readCache<Zone[]>('zones') ?? []
+/** Latest first; without those of a version of ParkIt that cached no rules. */
+export const recentZones = (): Zone[] =>
+  (readCache<Partial<Zone>[]>('zones') ?? []).filter((zone): zone is Zone => zone.Rules !== undefined)
 const findCachedZone = (ref: string) => recentZones().find(zone => zoneRef(zone) === ref)
 
 /** Of the driver, where it is known: a number alone means the zone of the city around. */

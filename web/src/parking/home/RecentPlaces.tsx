@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { zoneOptions } from '#city/places/places.ts'
 import { useBaseWords, useLatestSessions } from '#parking/sessions/sessions.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { hourlyText } from '#platform/text.ts'
+import { rateText } from '#platform/text.ts'
 import { Section } from '#ui/Panel.tsx'
 import { Reload } from '#ui/Reload.tsx'
 import { List, Row } from '#ui/Row.tsx'
@@ -43,13 +43,13 @@ export function RecentPlaces() {
 
 function RecentPlace({ place }: { place: PastSession }) {
   const language = useLanguage()
-  const rate = useQuery(zoneOptions(zoneRef(place))).data?.HourlyRate
+  const zone = useQuery(zoneOptions(zoneRef(place))).data
   return (
     <Row
       lead={<Sign zone={place.ZoneNumber} />}
       title={<span lang="en">{place.Name}</span>}
       sub={<span lang="en">{place.Address}</span>}
-      value={rate === undefined ? undefined : hourlyText(rate, language)}
+      value={zone && rateText(zone, language)}
       to={`/parkdetails?zone=${zoneRef(place)}`}
     />
   )

@@ -6,7 +6,7 @@ import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
-import { addressIn, dayTimeText, durationText, hourlyText } from '#platform/text.ts'
+import { addressIn, dayTimeText, durationText, rateText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Panel.tsx'
@@ -31,11 +31,14 @@ export function Head({ zone }: { zone: Zone }) {
         <p className="t-sm t-2">
           <Facts
             items={[
-              <Spoken key="rate" text={hourlyText(zone.HourlyRate, language)} />,
-              <Spoken
-                key="stay"
-                text={limit === null ? words.noLimit : words.maxStay(durationText(limit, language))}
-              />,
+              <Spoken key="rate" text={rateText(zone, language)} />,
+              // while free time has no maximum, but paid time will, nothing is said
+              (limit !== null || !zone.HasMaxStay) && (
+                <Spoken
+                  key="stay"
+                  text={limit === null ? words.noLimit : words.maxStay(durationText(limit, language))}
+                />
+              ),
             ]}
           />
         </p>

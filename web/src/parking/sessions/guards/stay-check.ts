@@ -2,10 +2,9 @@
 import type { Zone } from '@parkit/contract/city/places'
 import type { Quote } from '@parkit/contract/parking/sessions'
 import { minuteMs } from '@parkit/contract/platform/time'
-import { zoneOffsetMs } from '#platform/zone-offset.ts'
 
 type Priced = Pick<Quote, 'StartsAt' | 'Minutes' | 'Lines' | 'FreeUntil' | 'Total'>
-type Place = Pick<Zone, 'TowAway' | 'TimeZone'>
+type Place = Pick<Zone, 'TowAway'>
 
 /** Epoch milliseconds. */
 export type Span = { fromMs: number; untilMs: number }
@@ -28,31 +27,11 @@ const soonMinutes = 30
 const shortMinutes = 30
 const dearDollars = 1
 
-const dayMs = 86_400_000
-const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-/** The tow-away time that begins first after `atMs`; windows that touch are one. */
-export const nextTowAway = ({ TowAway, TimeZone }: Place, atMs: number): Span | null => {
-  const clockMs = atMs + zoneOffsetMs(TimeZone, atMs)
-  const midnightMs = clockMs - (clockMs % dayMs)
-  const instant = (clock: number) => {
-    const guess = clock - zoneOffsetMs(TimeZone, clock)
-    const ms = clock - zoneOffsetMs(TimeZone, guess)
-    // a time that the clock skips is as much later
-    return ms + zoneOffsetMs(TimeZone, ms) === clock ? ms : guess
-  }
-  const spans = Array.from({ length: 9 }, (_, day) => midnightMs + day * dayMs).flatMap(date =>
-    TowAway.filter(({ days }) => days.includes(new Date(date).getUTCDay() || 7)).map(({ from, to }) => ({
-      fromMs: instant(date + minuteOfDay(from) * minuteMs),
-      untilMs: instant(date + minuteOfDay(to) * minuteMs + (to <= from ? dayMs : 0)),
-    })),
-  )
-  const [first, ...later] = spans.filter(({ fromMs }) => fromMs > atMs).sort((a, b) => a.fromMs - b.fromMs)
-  if (!first) return null
-  let { untilMs } = first
-  for (const span of later) if (span.fromMs <= untilMs) untilMs = Math.max(untilMs, span.untilMs)
-  return { fromMs: first.fromMs, untilMs }
-}
+/** The tow-away time that begins first after `atMs`. */
+export const nextTowAway = ({ TowAway }: Place, atMs: number): Span | null =>
+  TowAway.map(({ From, Until }) => ({ fromMs: Date.parse(From), untilMs: Date.parse(Until) })).find(
+    ({ fromMs }) => fromMs > atMs,
+  ) ?? null
 
 /** Its parking lines with the time at which each begins; those of an extension cover the whole stay in this zone. */
 const timed = ({ StartsAt, Minutes, Lines }: Priced) => {

@@ -1,25 +1,19 @@
-// When a place is open, until when, and how long one may stay: opening hours and tow-away windows in the place's zone.
-import type { Override } from '@parkit/contract/city/calendar-schemas'
-import type { Hours as HoursSchema } from '@parkit/contract/city/places'
-import type * as z from 'zod/mini'
-import { localTimeAt } from '#city/tariff/tariff.ts'
-import { closureSpans } from './closures.ts'
+// For the replay: opening hours and longest stays as ParkIt read them before its rule books. Nothing else goes by it.
+import { localTimeAt } from './tariff-engine-testing.ts'
 
-export type Hours = z.infer<typeof HoursSchema>
+type Hours = { days: number[]; from: string; to: string }
 /** `hours` empty: always open. `to` at or before `from` means the next morning. */
-export type Opening = {
+type Opening = {
   hours: Hours[]
   towAway: Hours[]
   timeZone: string
-  /** with its closures */
-  published?: { overrides: Override[] }
 }
 
 /** `until`: when it closes, or opens; null where neither is in sight. `why` names what closes it, now or then. */
-export type OpenState = {
+type OpenState = {
   open: boolean
   until: Temporal.Instant | null
-  why: 'closing' | 'tow_away' | 'closure' | null
+  why: 'closing' | 'tow_away' | null
 }
 
 /** Epoch milliseconds, `until` excluded. */
@@ -53,29 +47,19 @@ const readSpans = (windows: Hours[], zone: string, today: Temporal.PlainDate, en
   return joined
 }
 
-const read = new WeakMap<Hours[], Map<string, Span[]>>()
-// today, the day it opens again, and what drivers plan ahead
-const daysKept = 16
-
-/** Each place's windows are read once a day: hundreds of dates and times, which a search needs for every place it shows. */
+const read = new Map<string, Span[]>()
 const spansOf = (windows: Hours[], zone: string, at: Temporal.Instant, ends: 'earlier' | 'later'): Span[] => {
   if (windows.length === 0) return []
   const today = at.toZonedDateTimeISO(zone).toPlainDate()
-  const day = `${today} ${zone} ${ends}`
-  const days = read.get(windows) ?? new Map<string, Span[]>()
-  const spans = days.get(day) ?? readSpans(windows, zone, today, ends)
-  if (!days.has(day) && days.size === daysKept) days.clear()
-  read.set(windows, days.set(day, spans))
-  return spans
+  const key = JSON.stringify([windows, zone, today.toString(), ends])
+  return read.getOrInsertComputed(key, () => readSpans(windows, zone, today, ends))
 }
 
 const holding = (spans: Span[], at: number) => spans.find(span => span.from <= at && at < span.until)
 
-/** Whether it is open at an instant and until when; closed inside a closure or a tow-away window. */
-export const openState = (opening: Opening, at: Temporal.Instant): OpenState => {
-  const closures = closureSpans(opening, at)
-  if (opening.hours.length + opening.towAway.length + closures.length === 0)
-    return { open: true, until: null, why: null }
+/** Whether it is open at an instant and until when; closed inside a tow-away window. */
+const openState = (opening: Opening, at: Temporal.Instant): OpenState => {
+  if (opening.hours.length + opening.towAway.length === 0) return { open: true, until: null, why: null }
   const now = at.epochMilliseconds
   const horizon = now + (daysAhead - 1) * 86_400_000
   const instant = (ms: number) => (ms < horizon ? Temporal.Instant.fromEpochMilliseconds(ms) : null)
@@ -85,30 +69,27 @@ export const openState = (opening: Opening, at: Temporal.Instant): OpenState => 
 
   const inHours = holding(open, now)
   const inTow = holding(towed, now)
-  const inClosure = holding(closures, now)
-  if (inHours && !inTow && !inClosure) {
-    const begins = (spans: Span[]) => spans.find(span => span.from > now)?.from ?? Infinity
-    const [tow, closure] = [begins(towed), begins(closures)]
-    const until = instant(Math.min(inHours.until, tow, closure))
-    const why = closure <= Math.min(inHours.until, tow) ? 'closure' : tow < inHours.until ? 'tow_away' : 'closing'
-    return { open: true, until, why: until === null ? null : why }
+  if (inHours && !inTow) {
+    const tow = towed.find(span => span.from > now)?.from ?? Infinity
+    const until = instant(Math.min(inHours.until, tow))
+    return { open: true, until, why: until === null ? null : tow < inHours.until ? 'tow_away' : 'closing' }
   }
   let opens = now
   for (;;) {
-    const shut = holding(closures, opens) ?? holding(towed, opens)
+    const shut = holding(towed, opens)
     if (shut) opens = shut.until
     else if (holding(open, opens)) break
     else opens = open.find(span => span.from > opens)?.from ?? Infinity
     if (opens >= horizon) break
   }
-  return { open: false, until: instant(opens), why: inClosure ? 'closure' : inHours ? 'tow_away' : 'closing' }
+  return { open: false, until: instant(opens), why: inHours ? 'tow_away' : 'closing' }
 }
 
-export type StayLimit = {
+type StayLimit = {
   closed: boolean
   /** whole minutes from the start; null: no limit */
   maxMinutes: number | null
-  reason: 'max_stay' | 'closing' | 'tow_away' | 'closure' | null
+  reason: 'max_stay' | 'closing' | 'tow_away' | null
 }
 
 /** The longest stay from a start, and what limits it. Less than a minute left counts as closed. */

@@ -1,7 +1,19 @@
-// The tariff engine by table: stays computed by hand, at every boundary a sign can have.
+// Tariffs as rule books by table, stays computed by hand at every boundary a sign can have; and against an engine that walks by minutes.
 import type { Rate, RateLine, Tariff } from '@parkit/contract/city/tariff-schemas'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkTariff, extensionCents, hourlyCents, priceStay, tariffInForce, unusedCents } from './tariff.ts'
+import { anyCar, checkTariff, differenceCents, priceStay as priceBy } from './calendar.ts'
+import { starts, tariffs, zone as zones } from './random-tariffs-testing.ts'
+import { convert } from './replay-testing.ts'
+import { walk } from './tariff-walk-testing.ts'
+
+const seed = Number(process.env.SEED ?? 1)
+const unlimited = { hours: [], towAway: [], minStayMinutes: 1, maxStayMinutes: null, noReturnMinutes: null }
+const calendarOf = (tariff: Tariff, timeZone: string) => convert(tariff, unlimited, timeZone).calendar
+const priceStay = (tariff: Tariff, start: Temporal.Instant, minutes: number, timeZone: string) =>
+  priceBy(calendarOf(tariff, timeZone), anyCar, start, minutes * 60)
+const moreCents = (tariff: Tariff, start: Temporal.Instant, shorter: number, longer: number, timeZone: string) =>
+  differenceCents(calendarOf(tariff, timeZone), anyCar, start, shorter * 60, longer * 60)
 
 const zone = 'America/Chicago'
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -126,20 +138,20 @@ describe('worked examples', () => {
 
   test('each line names its rate and its times', () => {
     const { lines, freeUntil } = priceStay(meter, at('2026-04-14T17:30'), 120, zone)
-    expect(lines).toEqual([
+    expect(lines).toMatchObject([
       {
-        name: 'Meter',
+        rule: { name: { en: 'Meter' } },
         from: at('2026-04-14T17:30'),
         to: at('2026-04-14T18:00'),
-        minutes: 30,
+        seconds: 1_800,
         cents: 100,
         hourlyCents: 200,
       },
       {
-        name: 'Free',
+        rule: { name: { en: 'Free' } },
         from: at('2026-04-14T18:00'),
         to: at('2026-04-14T19:30'),
-        minutes: 90,
+        seconds: 5_400,
         cents: 0,
         hourlyCents: null,
       },
@@ -176,46 +188,52 @@ describe('worked examples', () => {
 
   test('an extension costs the difference, and a refund what the unused minutes would have cost', () => {
     const start = at('2026-04-14T12:00')
-    expect(extensionCents(tiers, start, 60, 90, zone)).toBe(600)
-    expect(extensionCents(meter, start, 50, 60, zone)).toBe(0)
-    expect(unusedCents(meter, start, 60, 31, zone)).toBe(50)
-    expect(hourlyCents(meter, at('2026-04-14T17:30'), zone)).toBe(100)
+    expect(moreCents(tiers, start, 60, 90, zone)).toBe(600)
+    expect(moreCents(meter, start, 50, 60, zone)).toBe(0)
+    expect(moreCents(meter, start, 31, 60, zone)).toBe(50)
   })
 })
 
-describe('versions', () => {
-  const from = (validFrom: string, version: number): Tariff => ({ ...meter, validFrom, version })
-  const versions = [from('2026-01-01', 1), from('2026-05-01', 2)]
+test('agrees on 10,000 random tariffs and stays', { timeout: 120_000 }, () => {
+  fc.assert(
+    fc.property(tariffs, starts, fc.integer({ min: 0, max: 1_600 }), zones, (tariff, start, minutes, timeZone) => {
+      expect(priceStay(tariff, start, minutes, timeZone).totalCents).toBe(walk(tariff, start, minutes, timeZone))
+    }),
+    { numRuns: 10_000, seed },
+  )
+})
 
-  test('the newest that has started, by the local date', () => {
-    expect(tariffInForce(versions, at('2026-04-30T23:59'), zone).version).toBe(1)
-    expect(tariffInForce(versions, at('2026-05-01T00:00'), zone).version).toBe(2)
-  })
-
-  test('the last published version counts: an announced change can be withdrawn', () => {
-    const takenBack = [...versions, from('2026-01-01', 3)]
-    expect(tariffInForce(takenBack, at('2026-05-01T00:00'), zone).version).toBe(3)
-  })
-
-  test('before the first version there is no price, not a price of zero', () => {
-    expect(() => tariffInForce(versions, at('2025-12-31T12:00'), zone)).toThrow('No version')
-  })
+test('random tariffs are valid', () => {
+  fc.assert(
+    fc.property(tariffs, tariff => {
+      expect(checkTariff(tariff)).toEqual([])
+    }),
+    { numRuns: 300, seed },
+  )
 })
 
 describe('an invalid tariff', () => {
   test.each<[problem: string, tariff: Tariff]>([
     ['some minutes of the week have no rate', tariff([rate('Day', workdays, '00:00', '24:00', [flat(0)])])],
-    ['Day: nothing holds from minute 60 to 120', allDay([steps(100, 60, 0, 60), flat(0, 120)])],
+    [
+      'rules[0].price.lines[1].fromSeconds leaves a gap: nothing holds from second 3600 to 7200',
+      allDay([steps(100, 60, 0, 60), flat(0, 120)]),
+    ],
     ['Day: nothing holds after minute 120', allDay([steps(100, 60, 0, 120)])],
     ['Day: steps of no length', allDay([{ type: 'incrementingRate', fromMinutes: 0, toMinutes: null, cents: 1 }])],
-    ['Day: a line ends before it begins', allDay([flat(0), tier(60, 30, 100)])],
-    ['Day: two lines hold at minute 30', allDay([steps(100, 60, 0, 60), steps(100, 60, 30)])],
-    ['Day: the tier from minute 60 costs less than before', allDay([tier(0, 60, 900), tier(60, null, 800)])],
+    ['rules[0].price.lines[0].toSeconds ends before it begins', allDay([tier(60, 30, 100), flat(0, 90)])],
     [
-      'Late: begins at 24:00, which is 00:00 of the next day',
+      'rules[0].price.lines[1].fromSeconds overlaps: two lines hold at second 1800',
+      allDay([steps(100, 60, 0, 60), steps(100, 60, 30)]),
+    ],
+    [
+      'rules[0].price.lines[1].cents is less than the total before, so a longer stay would cost less',
+      allDay([tier(0, 60, 900), tier(60, null, 800)]),
+    ],
+    [
+      'rules[0].when[0].from 24:00 is 00:00 of the next day',
       tariff([rate('Late', everyDay, '24:00', '06:00', [flat(0)]), rate('Day', everyDay, '00:00', '24:00', [flat(0)])]),
     ],
-    ['the cap needs one kind of reset', allDay([flat(0)], { cents: 100 })],
   ])('%s', (problem, tariff) => {
     expect(checkTariff(tariff)).toContain(problem)
   })
@@ -224,8 +242,10 @@ describe('an invalid tariff', () => {
     for (const sound of [meter, tiers, cappedAtSix, earlyBird, night]) expect(checkTariff(sound)).toEqual([])
   })
 
-  test('a gap throws and is never free', () => {
+  test('a gap is unknown time, which is never said to be free', () => {
     const gap = tariff([rate('Day', workdays, '00:00', '24:00', [flat(100)])])
-    expect(() => priceStay(gap, at('2026-04-17T23:00'), 120, zone)).toThrow('no rate')
+    const { lines, freeUntil } = priceStay(gap, at('2026-04-18T12:00'), 120, zone)
+    expect(lines).toMatchObject([{ rule: 'unknown', cents: 0 }])
+    expect(freeUntil).toEqual(at('2026-04-20T00:00'))
   })
 })
