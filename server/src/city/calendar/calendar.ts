@@ -21,7 +21,7 @@ export {
 export { bookOfTariff, limitPaidTime, type TariffTerms } from './from-tariff.ts'
 export { federalHolidays, type Holiday, isHoliday } from './holidays.ts'
 export { stayEnd, type Used, usedBy } from './limits.ts'
-export { anyCar, openingAt, towAwayAhead, type WeekHours, weekHours } from './opening.ts'
+export { anyCar, openingAt, towAwayAhead, type WeekHours, weekHours } from './open-times.ts'
 export { hourlyOf } from './price.ts'
 export type { Calendar, Winner } from './stretches.ts'
 export { bookTexts, capText, maxStayText, priceTexts, signTexts, spanText, stayTexts, whenTexts } from './texts.ts'

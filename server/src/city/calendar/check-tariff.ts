@@ -3,7 +3,7 @@ import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { readBook } from './check.ts'
 import { dayOf, daySeconds } from './days.ts'
 import { bookOfTariff } from './from-tariff.ts'
-import { anyCar } from './opening.ts'
+import { anyCar } from './open-times.ts'
 import { stretchesFrom } from './stretches.ts'
 
 const noTerms = { hours: [], towAway: [], minStayMinutes: 1, maxStayMinutes: null, noReturnMinutes: null }

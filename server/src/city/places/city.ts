@@ -67,6 +67,8 @@ export type City = {
   /** as they hold from now on; ParkIt numbers the versions itself */
   tariffs: Tariff[]
   names: CityName[]
+  /** whether the longest stays of streets are of paid time: none while it is free */
+  streetsLimitPaidTime?: boolean
 }
 
 export type Source = {

@@ -1,7 +1,7 @@
 // Imports a city's data in one transaction; invalid rows are refused one by one.
 import { checkTariff } from '#city/calendar/calendar.ts'
 import { CityFacts, type CityRow, lockCity, upsertCity } from '#city/cities/cities.ts'
-import { publishTariffBooks } from '#city/rules/rules.ts'
+import { limitPaidStreets, publishTariffBooks } from '#city/rules/rules.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type City, type CityPlace, checkPlaces, type RefusedRow, type Source } from './city.ts'
 import * as store from './store.ts'
@@ -51,5 +51,6 @@ export const importCity = async (tx: Queryable, source: Source, now: Temporal.In
   await store.upsertPlaces(tx, id, places)
   await store.replaceNames(tx, source.code, city.names)
   await publishTariffBooks(tx, id, now)
+  if (city.streetsLimitPaidTime) await limitPaidStreets(tx, id, now)
   return { places: city.places.length - refused.length, newTariffVersions, refused }
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
-import { bookOfTariff, type Problem, readBook, type TariffTerms } from '#city/calendar/calendar.ts'
+import { bookOfTariff, limitPaidTime, type Problem, readBook, type TariffTerms } from '#city/calendar/calendar.ts'
 import type { Queryable } from '#platform/db.ts'
 import * as store from './store.ts'
 
@@ -48,10 +48,19 @@ const digestOf = (value: unknown) =>
     .digest('hex')
 
 type Draft = Required<Pick<BookDraft, 'bookId' | 'name' | 'book' | 'inForceFrom'>> &
-  Pick<BookDraft, 'madeBy' | 'proposalId'> & { state: store.NewBook['state']; tariff?: Tariff }
+  Pick<BookDraft, 'madeBy' | 'proposalId'> & {
+    state: store.NewBook['state']
+    /** which it was converted from */
+    tariff?: Pick<Tariff, 'id' | 'version'>
+    /** whether it says something else than the conversion did */
+    isRevised?: boolean
+  }
 
 /** What holds at an instant: the latest that has come, of two from the same instant the higher version. */
-const holdingAt = (known: store.KnownBook[], at: Temporal.Instant) =>
+const holdingAt = <T extends Pick<store.KnownBook, 'version' | 'state' | 'in_force_from'>>(
+  known: T[],
+  at: Temporal.Instant,
+): T | undefined =>
   known
     .filter(({ state, in_force_from }) => state === 'approved' && Temporal.Instant.compare(in_force_from, at) <= 0)
     .toSorted((a, b) => Temporal.Instant.compare(a.in_force_from, b.in_force_from) || a.version - b.version)
@@ -62,12 +71,12 @@ const write = async (tx: Queryable, city: number, drafts: Draft[], now: Temporal
   const rows = await store.selectKnownBooks(tx, city, [...new Set(drafts.map(({ bookId }) => bookId))])
   const known = Map.groupBy(rows, row => row.book_id)
   const added: store.NewBook[] = []
-  const published = drafts.map(({ bookId, name, book, inForceFrom, state, madeBy, proposalId, tariff }) => {
+  const published = drafts.map(({ bookId, name, book, inForceFrom, state, madeBy, proposalId, tariff, isRevised }) => {
     const before = known.getOrInsertComputed(bookId, () => [])
     const digest = digestOf(book)
-    const same = tariff && before.find(row => row.tariff_version === tariff.version)
+    const same = !isRevised && tariff && before.find(row => row.tariff_version === tariff.version)
     const holding = holdingAt(before, inForceFrom)
-    const kept = same ?? (state === 'approved' && holding?.digest === digest ? holding : undefined)
+    const kept = same || (state === 'approved' && holding?.digest === digest ? holding : undefined)
     if (kept) return { bookId, version: kept.version, isNew: false }
     const version = Math.max(0, ...before.map(row => row.version)) + 1
     const row = {
@@ -169,4 +178,40 @@ export const publishTariffBooks = async (
   const published = await write(tx, city, drafts, now)
   await store.setBooks(tx, city, groups)
   return published
+}
+
+/** Whose time counts together, also over a move to another street. */
+const streetGroup = 'street'
+
+/**
+ * In a transaction, after `publishTariffBooks`: where the streets of a city limit paid time alone, a further version of each of their
+ * books that were converted so far says so, from a minute from now or from when that version holds.
+ */
+export const limitPaidStreets = async (
+  tx: Queryable,
+  city: number,
+  now: Temporal.Instant,
+): Promise<PublishedBook[]> => {
+  const soonest = now.add({ seconds: leadSeconds })
+  const isLimited = ({ book }: store.StreetBook) =>
+    book.rules.some(({ limits }) => limits?.maxStaySeconds && limits.maxStayCounts === 'stay')
+  const converted = (await store.selectStreetBooks(tx, city)).filter(isLimited)
+  const drafts = [...Map.groupBy(converted, ({ book_id }) => book_id).values()].flatMap(rows => {
+    const holding = holdingAt(rows, soonest)
+    const isToCome = ({ in_force_from }: store.StreetBook) => Temporal.Instant.compare(in_force_from, soonest) > 0
+    return rows
+      .filter(row => row === holding || isToCome(row))
+      .map(
+        (row): Draft => ({
+          bookId: row.book_id,
+          name: row.name,
+          book: limitPaidTime(row.book, streetGroup),
+          inForceFrom: isToCome(row) ? row.in_force_from : soonest,
+          state: 'approved',
+          tariff: { id: row.tariff_id, version: row.tariff_version },
+          isRevised: true,
+        }),
+      )
+  })
+  return write(tx, city, drafts, now)
 }

@@ -1,7 +1,7 @@
 // Rule books as a city publishes them: converted from tariffs, published in versions, kept as they are, and taken over by every server.
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evaluateStay } from '#city/calendar/calendar.ts'
+import { evaluateStay, limitsAt } from '#city/calendar/calendar.ts'
 import { anyCar } from '#city/calendar/testing.ts'
 import { type City, source, startPlaces, testCity, testPlace, tuesday } from '#city/places/testing.ts'
 import { BookRefused, publishBooks } from './rules.ts'
@@ -94,6 +94,55 @@ test('the same data again is no new version; a changed tariff is, and a later on
   const newYear = Temporal.Instant.from('2027-01-01T07:00:00Z')
   expect(centsAt('5002', newYear.subtract(hour))).toBe(100)
   expect(centsAt('5002', newYear)).toBe(150)
+})
+
+test('where streets limit paid time alone, a further version of their books says so: free time has no maximum', async () => {
+  const street = (data: City, cents = 100) => {
+    data.streetsLimitPaidTime = true
+    const rate = { days: [7], from: '00:00', to: '24:00', name: 'Free' }
+    const [one] = data.tariffs
+    const line = { fromMinutes: 0, toMinutes: null }
+    data.tariffs.push({
+      ...one!,
+      id: 'sundays',
+      rates: [
+        { ...rate, lines: [{ ...line, type: 'flatRate', cents: 0 }] },
+        { ...one!.rates[0]!, lines: [{ ...line, type: 'incrementingRate', stepMinutes: 60, cents }] },
+      ],
+    })
+    data.places.push(
+      testPlace('5300', 80, { kind: 'street', tariffId: 'sundays', maxStayMinutes: 30 }),
+      testPlace('5301', 90, { tariffId: 'sundays', maxStayMinutes: 30 }),
+    )
+  }
+  const versions = async () => (await books()).filter(({ book_id }) => book_id.startsWith('sundays'))
+  await importWith('streets', data => street(data))
+  const soon = tuesday.add({ seconds: 60 })
+  expect((await versions()).map(row => [row.version, row.tariff_version, `${row.in_force_from}`])).toEqual([
+    [1, 1, '2026-01-01T07:00:00Z'],
+    [2, 1, `${soon}`],
+  ])
+  const longest = (start: Temporal.Instant, zone = '5300') => {
+    const calendar = city.places.resolvePlace({ ZoneNumber: zone }).calendarAt(start)!
+    return [limitsAt(calendar, anyCar, start).maxMinutes, centsAt(zone, start)]
+  }
+  const sunday = Temporal.Instant.from('2026-04-19T18:00:00Z')
+  expect(longest(tuesday)).toEqual([30, 100])
+  expect(longest(soon)).toEqual([30, 100])
+  expect(longest(sunday)).toEqual([null, 0])
+
+  // the same again is no new version; another price is two, and holds
+  await importWith('streets again', data => street(data))
+  expect(await versions()).toHaveLength(2)
+  await importWith('streets dearer', data => street(data, 300))
+  expect((await versions()).map(row => [row.version, row.tariff_version])).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [4, 2],
+  ])
+  expect(longest(soon)).toEqual([30, 300])
+  expect(longest(sunday)).toEqual([null, 0])
 })
 
 test('a published book is refused whole, kept as it is, and taken over by every server', async () => {

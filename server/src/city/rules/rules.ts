@@ -12,6 +12,7 @@ export { DayListRefused, type DaysChanged, daysRunningOut, listDays, publishDays
 export {
   type BookDraft,
   BookRefused,
+  limitPaidStreets,
   type PublishedBook,
   publishBooks,
   publishTariffBooks,

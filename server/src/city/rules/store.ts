@@ -40,6 +40,21 @@ export const selectKnownBooks = sql.list<KnownBook, [city: number, bookIds: read
      from rule_book where city = $1 and book_id = any($2) order by book_id, version`,
 )
 
+export type StreetBook = Pick<KnownBook, 'book_id' | 'version' | 'in_force_from' | 'state'> & {
+  name: string
+  book: RuleBook
+  tariff_id: string
+  tariff_version: number
+}
+/** Approved versions, converted from tariffs, of the books of a city's streets. */
+export const selectStreetBooks = sql.list<StreetBook, [city: number]>(
+  'rule_book_of_streets',
+  `select book_id, version, name, in_force_from, state, book, tariff_id, tariff_version from rule_book
+    where city = $1 and state = 'approved' and tariff_id is not null
+      and book_id in (select rule_book_id from zone where city = $1 and kind = 'street' and state = 'live')
+    order by book_id, version`,
+)
+
 export type NewBook = {
   book_id: string
   version: number

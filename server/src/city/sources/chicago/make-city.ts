@@ -27,5 +27,6 @@ export const makeCity = (tiles: FixtureTile[]): City => {
     places: [...carParks(tiles, streets), ...streetZones(streets)],
     tariffs,
     names: [...readNames(tiles), ...streetNames(streets)],
+    streetsLimitPaidTime: true,
   }
 }
