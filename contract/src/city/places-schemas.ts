@@ -275,7 +275,8 @@ export const ZonePart = z.object({
 export type ZonePart = z.infer<typeof ZonePart>
 
 export const zone = {
-  summary: 'One place with its rules as signs say them, its hours and limits; its number, or what else its source calls it',
+  summary:
+    'One place with its rules as signs say them, its hours and limits; its number, or what else its source calls it',
   perMinute: 600,
   params: z.object({ zone: CalledZone }),
   query: whichCityQuery,

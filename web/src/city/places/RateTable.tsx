@@ -11,7 +11,8 @@ import { usePlacesWords } from './words.ts'
 
 const keys = { en: 'En', es: 'Es', hi: 'Hi' } as const
 export const linesIn = (rule: RuleSign, language: LanguageCode): string[] => rule[keys[language]]
-export const textIn = (texts: Texts | null, language: LanguageCode): string => texts?.[keys[language]] ?? texts?.En ?? ''
+export const textIn = (texts: Texts | null, language: LanguageCode): string =>
+  texts?.[keys[language]] ?? texts?.En ?? ''
 
 export function RateTable({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
