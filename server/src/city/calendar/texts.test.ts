@@ -1,6 +1,6 @@
 // What signs and explained stays say, to the letter, in English, Spanish, and Hindi.
 import { expect, test } from 'vitest'
-import { evaluateStay, signTexts, stayTexts } from './calendar.ts'
+import { bookTexts, capText, evaluateStay, signTexts, stayTexts } from './calendar.ts'
 import { anyCar, at, ban, calendar, chicago, during, flat, price, rule, steps } from './testing.ts'
 
 const meter = rule({
@@ -38,7 +38,7 @@ test('a sign for paid time', () => {
     'Sin volver a estacionar por 1 h',
   ])
   expect(signTexts(meter, 'hi')).toEqual([
-    '2 घंटे पार्किंग',
+    '2 घंटे की पार्किंग',
     '8 AM–8 PM सोम–शनि holidays छोड़कर',
     '$2.00/घंटा',
     '1 घंटे तक दोबारा पार्क नहीं',
@@ -79,6 +79,30 @@ test.each<[said: string[], given: Parameters<typeof price>]>([
   ],
 ])('prices as people write them: %j', (said, given) => {
   expect(signTexts(rule({ price: price(...given) }), 'en')).toEqual(['Parking', ...said])
+})
+
+test('a book is said rule by rule: what is left over, the steps of a price, a night cut at midnight, and the cap', () => {
+  const closed = ban({
+    name: { en: 'Closed' },
+    when: [
+      during({ weekdays: [1, 2], from: '00:00', to: '06:00' }),
+      during({ weekdays: [1, 7], from: '22:00', to: '24:00' }),
+    ],
+  })
+  const caps = [{ cents: 1600, ruleIds: 'all' as const, resetAt: '05:00' }]
+  const weekend = rule({ priority: 90, when: [during({ weekdays: [6, 7] })] })
+  const { book } = calendar([rule({ price: price(steps(50, 900)) }), weekend, closed], { caps })
+  const lines = (language: 'en' | 'es' | 'hi') => bookTexts(book, language).map(({ lines }) => lines)
+  expect(lines('en')).toEqual([
+    ['Closed', '10 PM–6 AM Mon, Sun'],
+    ['Parking', 'Sat, Sun', 'Free'],
+    ['Parking', 'All other times', '$2.00/hr', 'In 15 min increments'],
+  ])
+  expect(lines('es').map(([title]) => title)).toEqual(['Cerrado', 'Estacionamiento', 'Estacionamiento'])
+  expect(lines('hi')[2]).toEqual(['पार्किंग', 'बाकी टाइम', '$2.00/घंटा', 'हर 15 मिनट पर पैसे लगते हैं'])
+  expect(capText(book, 'en')).toBe('No more than $16.00 a day, starting at 5 AM.')
+  expect(capText(book, 'es')).toBe('No más de $16.00 al día, a partir de las 5 AM.')
+  expect(capText({ ...book, caps: [] }, 'en')).toBeNull()
 })
 
 test('a stay is explained line by line, with its total and when to leave', () => {

@@ -211,9 +211,9 @@ test('a place of a rule book alone has its price on the sign, and its rules in w
   expect(body).toMatchObject({ Payable: true, RatesText: null, HourlyRate: 1, RateKind: 'hourly' })
   expect(body.Rules[0]).toMatchObject({
     Now: true,
-    En: ['Parking', '8 AM–6 PM Mon–Sat', '$1.00/hr'],
-    Es: ['Estacionamiento', '8 AM–6 PM lun–sáb', '$1.00/h'],
-    Hi: ['पार्किंग', '8 AM–6 PM सोम–शनि', '$1.00/घंटा'],
+    En: ['Parking', '8 AM–6 PM Mon–Sat', '$1.00/hr', 'In 15 min increments'],
+    Es: ['Estacionamiento', '8 AM–6 PM lun–sáb', '$1.00/h', 'Se cobra cada 15 min'],
+    Hi: ['पार्किंग', '8 AM–6 PM सोम–शनि', '$1.00/घंटा', 'हर 15 मिनट पर पैसे लगते हैं'],
   })
   // free at other times
   expect(body.Hours).toEqual([])
