@@ -142,9 +142,10 @@ export const bookOfPlace = (groups: Group[], known: Known): { book: RuleBook; si
   ])
   const lasting = bounds.filter(({ overallEndTime }) => overallEndTime === undefined)
   const starts = (lasting.length > 0 ? lasting : bounds).flatMap(({ overallStartTime }) => overallStartTime ?? [])
-  const since = starts.toSorted((a, b) =>
-    Temporal.Instant.compare(instantOf(a, 'validity'), instantOf(b, 'validity')),
-  )[0]
+  const instants = faultsOf(groups[0]!.ref, () =>
+    starts.map(text => ({ text, at: instantOf(text, 'overallStartTime') })),
+  )
+  const since = instants.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))[0]?.text
   const named = new Set(groups.flatMap(({ kinds }) => kinds ?? []))
   const caps: Cap[] = []
   const rules: Rule[] = []

@@ -118,7 +118,7 @@ test('tiers are added up, and spaces of a kind with rates of their own are rules
   const loading = right({ id: 'load', type: 'loadingUnloading', hierarchyElements: [{ id: '4101-loading' }] })
   const { places, books, refused } = read([element(), sub], [table({ rateLines: tiers })], [right(), loading])
   expect(refused).toEqual([])
-  expect(places[0]!.spaces).toEqual({ general: 8, loading: 2 })
+  expect(places[0]).toMatchObject({ rows: [1, 2], spaces: { general: 8, loading: 2 } })
   const { rules } = books[0]!.book
   expect(rules.map(({ id, activity, spaceKinds }) => [id, activity, spaceKinds?.includes('loading')])).toEqual([
     ['ban-1', 'none', true],
@@ -158,6 +158,15 @@ test('what no rule says is a warning with its field, and its place has its rates
   expect(faultOf(element(), table(), right({ type: 'permitParking' }))).toBe(`park, type`)
   const limited = element({ operatingRestrictions: [{ operatingRestriction: 'parkingTimeLimit' }] })
   expect(faultOf(limited, table())).toBe('operatingRestrictions')
+  const [place] = read(
+    [element(), element({ id: 'x', type: 'space', parentId: { id: '4101' } })],
+    [table()],
+    [right()],
+  ).places
+  expect([place!.bookId, place!.warning!.field, place!.rows]).toEqual([null, 'childIds', [1]])
+  expect(inTable({}, { validity: { validityTimeSpecification: { overallStartTime: 'soon' } } })).toBe(
+    'overallStartTime',
+  )
   const open = element({ times: { available24hours: false } })
   expect(faultOf(open, table())).toBe('times')
 })
@@ -168,6 +177,9 @@ test('a place that cannot be taken is refused whole; another currency is shown i
     expect(places).toEqual([])
     return refused.map(({ row, field }) => [row, field])
   }
+  expect(refusalOf({ indicativePlacePointLocation: [null] })).toEqual([[1, 'indicativePlacePointLocation.0']])
+  const orphan = { id: '4102-loading', type: 'subplaceElement', parentId: { id: '4102' } }
+  expect(refusalOf(orphan)).toEqual([[1, 'parentId']])
   expect(refusalOf({ type: 'campus' })).toEqual([[1, 'type']])
   expect(refusalOf({ timeZone: 'Europe/Berlin' })).toEqual([[1, 'timeZone']])
   expect(refusalOf({ hierarchyElementReference: {} })).toEqual([[1, 'hierarchyElementReference.supply']])
@@ -191,7 +203,7 @@ test('counts: the newest that was counted; a forecast, a share, and a place with
       bytes: bytesOf([
         element(demand(counted(3, '2026-06-02T18:00:00Z'), counted(5, '2026-06-02T18:05:00Z'), counted(9, '2026-06-02T19:00:00Z', 'expected'))), // biome-ignore format: one line
         element({ id: '4102', ...demand({ percentage: 50, recordDateTime: '2026-06-02T18:00:00Z' }) }),
-        element({ id: '4103' }),
+        element({ id: '4103', hierarchyElementReference: { demandTable: [null] } }),
         element({ id: 'quarter', type: 'campus' }),
       ]),
     },

@@ -19,6 +19,12 @@ import {
 } from './shape.ts'
 
 const Reference = z.looseObject({ id: z.string() })
+const Position = z.tuple([z.number(), z.number()], z.number())
+const Point = z.looseObject({ type: z.literal('Point'), coordinates: Position })
+const Area = z.looseObject({
+  type: z.literal('MultiPolygon'),
+  coordinates: z.array(z.array(z.array(Position).check(z.minLength(4))).check(z.minLength(1))),
+})
 const Element = z.looseObject({
   id: z.string().check(z.minLength(1)),
   type: z.string(),
@@ -40,8 +46,8 @@ const Element = z.looseObject({
       addressLines: z.optional(z.array(z.looseObject({ type: z.optional(z.string()), text: Multilingual }))),
     }),
   ),
-  indicativePlacePointLocation: z.optional(z.array(z.unknown())),
-  placeBoundedZone: z.optional(z.array(z.unknown())),
+  indicativePlacePointLocation: z.optional(z.array(Point)),
+  placeBoundedZone: z.optional(z.array(Area)),
   hierarchyElementReference: z.optional(
     z.looseObject({ supply: z.optional(z.array(z.looseObject({ supplyQuantity: z.int() }))) }),
   ),
@@ -50,7 +56,15 @@ type Element = z.infer<typeof Element>
 
 const List = z.looseObject({
   meta: z.optional(z.looseObject({ total: z.optional(z.number()) })),
-  data: z.array(z.looseObject({ id: z.optional(z.string()) })),
+  data: z.array(
+    z.looseObject({
+      id: z.string(),
+      parentId: z.optional(Reference),
+      hierarchyElements: z.optional(z.array(Reference)),
+      rateEligibility: z.optional(z.array(z.looseObject({ rateTable: z.optional(Reference) }))),
+      rateLineCollections: z.optional(z.array(z.looseObject({ applicableCurrency: z.optional(z.string()) }))),
+    }),
+  ),
 })
 type Item = z.infer<typeof List>['data'][number]
 
@@ -58,8 +72,9 @@ type Item = z.infer<typeof List>['data'][number]
 const listsOf = (files: unknown[]) => {
   const lists = files.map(file => {
     const read = List.safeParse(file)
-    if (!read.success) throw new UnreadableFile('The file is no list of APDS v4: it has no data.')
-    return read.data
+    if (read.success) return read.data
+    const { path, message } = read.error.issues[0]!
+    throw new UnreadableFile(`The file is no list of APDS v4: ${path.join('.') || 'data'}: ${message}.`)
   })
   const kindOf = (item: Item) =>
     'rateLineCollections' in item ? 'table' : 'layer' in item || 'hierarchyElementRecord' in item ? 'element' : 'right'
@@ -116,12 +131,10 @@ const placeOf = (
   const kind = structures[characteristics?.structureType ?? 'offStreetSurface']
   if (!kind)
     throw new RowFault('characteristics.structureType', `“${characteristics!.structureType}” is none of APDS v4`)
-  const geometries = [
-    ...(element.placeBoundedZone ?? []),
-    ...(element.indicativePlacePointLocation ?? []),
-  ] as Geometry[]
-  const point = element.indicativePlacePointLocation?.[0] as Geometry | undefined
-  const position = point ? centerOf(point) : geometries[0] ? centerOf(geometries[0]) : null
+  const areas = (element.placeBoundedZone ?? []) as Geometry[]
+  const points = (element.indicativePlacePointLocation ?? []) as Geometry[]
+  const [at] = [...points, ...areas]
+  const position = at ? centerOf(at) : null
   if (!position) throw new RowFault('indicativePlacePointLocation', 'is missing')
   const general = supplyOf(element)
   const spaces: PlaceOfRows['spaces'] = general > 0 ? { general } : {}
@@ -145,7 +158,7 @@ const placeOf = (
     address: (lineOf('street') || name).slice(0, 200),
     neighborhood: lineOf('region').slice(0, 120),
     ...position,
-    outline: outlineOf(kind, geometries),
+    outline: outlineOf(kind, [...areas, ...points]),
     spaces,
     clearanceCm: null,
     features: [],
@@ -168,32 +181,48 @@ export const readApds = (files: unknown[], options: CdsOptions): Reading => {
   reading.rowsRead = elements.length
   const known: Known = {
     ...options,
-    tables: new Map(tables.flatMap(one => [[one.id ?? '', one] as const, [`${one.id} ${one.version}`, one] as const])),
+    tables: new Map(tables.flatMap(one => [[one.id, one] as const, [`${one.id} ${one.version}`, one] as const])),
   }
-  const childrenOf = Map.groupBy(elements, item => (item as { parentId?: { id?: string } }).parentId?.id ?? '')
-  const rightsAt = (id: string, own: readonly { id: string }[] = []) =>
-    rights.filter(
-      right =>
-        own.some(one => one.id === right.id) ||
-        (right.hierarchyElements as { id?: string }[] | undefined)?.some(one => one.id === id),
-    )
+  const rowOf = new Map(elements.map((item, i) => [item, i + 1]))
+  const childrenOf = Map.groupBy(
+    elements.filter(({ type }) => type !== 'place'),
+    ({ parentId }) => parentId?.id ?? '',
+  )
+  const rightsById = new Map(rights.map(right => [right.id, right]))
+  const rightsByPlace = new Map<string, Set<Item>>()
+  for (const right of rights)
+    for (const { id } of right.hierarchyElements ?? [])
+      rightsByPlace.getOrInsertComputed(id, () => new Set()).add(right)
+  const rightsAt = (id: string, own: readonly { id: string }[] = []): Item[] => [
+    ...new Set([...(rightsByPlace.get(id) ?? []), ...own.flatMap(one => rightsById.get(one.id) ?? [])]),
+  ]
+  const tablesById = new Map(tables.map(table => [table.id, table]))
+  const tablesOf = (right: Item): Item[] =>
+    (right.rateEligibility ?? []).flatMap(({ rateTable }) => tablesById.get(rateTable?.id ?? '') ?? [])
   const isOurs = (right: Item) =>
-    ((right.rateEligibility ?? []) as { rateTable?: { id?: string } }[]).every(({ rateTable }) => {
-      const lines = (known.tables.get(rateTable?.id ?? '') as Item | undefined)?.rateLineCollections
-      return !Array.isArray(lines) || lines.every(({ applicableCurrency }) => applicableCurrency === options.currency)
-    })
+    tablesOf(right).every(({ rateLineCollections = [] }) =>
+      rateLineCollections.every(({ applicableCurrency }) => applicableCurrency === options.currency),
+    )
   const books = new Map<string, ReadBook>()
 
-  elements.forEach((given, i) => {
-    const row = i + 1
-    takeRow(reading.refused, row, given.id ?? '', () => {
+  const inPlaces = new Set<number>()
+  // places first: what they are made of is in their rows
+  for (const given of elements.toSorted((a, b) => Number(b.type === 'place') - Number(a.type === 'place'))) {
+    const row = rowOf.get(given)!
+    takeRow(reading.refused, row, given.id, () => {
       const element = parsedAs(Element, given)
       if (element.type !== 'place') {
-        if (element.type === 'subplaceElement' && kindsOf(element)) return
+        if (element.type === 'subplaceElement' && kindsOf(element)) {
+          if (inPlaces.has(row)) return
+          throw new RowFault('parentId', `is ${element.parentId!.id}, which is no place that is taken`)
+        }
         throw new RowFault('type', `“${element.type}” is no place of its own, and no spaces of a kind ParkIt knows`)
       }
-      const children = (childrenOf.get(element.id) ?? []).map(child => parsedAs(Element, child))
+      const parts = childrenOf.get(element.id) ?? []
+      const children = parts.map(child => parsedAs(Element, child))
       const place = placeOf(element, children, row, options)
+      place.rows.push(...parts.filter((_, i) => kindsOf(children[i]!)).map(part => rowOf.get(part)!))
+      for (const taken of place.rows) inPlaces.add(taken)
       const groups = [element, ...children].map(
         (one): Group => ({
           ref: one.id,
@@ -205,8 +234,9 @@ export const readApds = (files: unknown[], options: CdsOptions): Reading => {
       const sold = groups.flatMap(group => group.rights as Item[])
       const hasHours = element.times?.available24hours === false
       if (hasHours) place.warning = { field: 'times', reason: 'has hours of operation, which no rule says' }
-      const isWhole = children.every(kindsOf) && !hasHours
-      if (isWhole && sold.length > 0 && sold.every(isOurs))
+      const isKnown = children.every(kindsOf)
+      if (!isKnown) place.warning = { field: 'childIds', reason: 'has sub-places of no kind ParkIt knows' }
+      if (isKnown && !hasHours && sold.length > 0 && sold.every(isOurs))
         try {
           const { book, since } = bookOfPlace(groups, known)
           const inForceFrom = since === null ? null : Temporal.Instant.from(since)
@@ -219,12 +249,7 @@ export const readApds = (files: unknown[], options: CdsOptions): Reading => {
           place.warning = { field: error.of === element.id ? field : `${error.of}, ${field}`, reason }
         }
       if (place.bookId === null) {
-        const ids = sold.flatMap(right =>
-          ((right.rateEligibility ?? []) as { rateTable?: { id?: string } }[]).map(
-            ({ rateTable }) => rateTable?.id ?? '',
-          ),
-        )
-        const words = [...new Set(ids)].flatMap(id => wordsOfTable(known.tables.get(id)) ?? [])
+        const words = [...new Set(sold.flatMap(tablesOf))].flatMap(table => wordsOfTable(table) ?? [])
         const warnings = groups.flatMap(({ restrictions }) =>
           restrictions.flatMap(({ operatingRestrictionContext: said }) => englishOf(said) || []),
         )
@@ -233,7 +258,7 @@ export const readApds = (files: unknown[], options: CdsOptions): Reading => {
       }
       reading.places.push(place)
     })
-  })
+  }
   reading.books = [...books.values()]
   return reading
 }

@@ -1,4 +1,5 @@
 // Live counts of a source: capacity less what is free, each row taken or refused with its reason.
+import * as z from 'zod/mini'
 import type { CityRow } from '#city/cities/cities.ts'
 import type { Places } from '#city/places/places.ts'
 import type { Database } from '#platform/db.ts'
@@ -34,23 +35,30 @@ const wholeOf = (text: string, field: string): number | null => {
 type Row = { row: number; ref: string; free: string; taken: string; at: string; field: string }
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-type Demand = { count?: unknown; occupancyCalculation?: unknown; recordDateTime?: unknown }
+const Demand = z.looseObject({
+  count: z.optional(z.unknown()),
+  occupancyCalculation: z.optional(z.string()),
+  recordDateTime: z.optional(z.string()),
+})
+const Counted = z.looseObject({
+  hierarchyElementReference: z.optional(
+    z.looseObject({ demandTable: z.optional(z.array(z.looseObject({ demandType: z.optional(z.array(Demand)) }))) }),
+  ),
+})
 /** The newest of a place's demand that was counted; a forecast is no count. Other elements without one are no rows. */
 const apdsRows = (json: unknown): Row[] => {
-  const { data } = (json ?? {}) as { data?: Record<string, unknown>[] }
+  const { data } = (json ?? {}) as { data?: (Record<string, unknown> | null)[] }
   if (!Array.isArray(data)) throw new UnreadableFile('The file is no list of APDS v4: it has no data.')
   return data.flatMap((element, i) => {
-    const { demandTable = [] } = (element.hierarchyElementReference ?? {}) as {
-      demandTable?: { demandType?: Demand[] }[]
-    }
+    const { demandTable = [] } = Counted.safeParse(element).data?.hierarchyElementReference ?? {}
     const demands = demandTable.flatMap(({ demandType = [] }) => demandType)
-    if (demands.length === 0 && element.type !== 'place') return []
+    if (demands.length === 0 && element?.type !== 'place') return []
     const newest = demands
       .filter(({ occupancyCalculation }) => occupancyCalculation !== 'expected')
-      .reduce<Demand>((a, b) => (textOf(a.recordDateTime) > textOf(b.recordDateTime) ? a : b), {})
+      .reduce<z.infer<typeof Demand>>((a, b) => (textOf(a.recordDateTime) > textOf(b.recordDateTime) ? a : b), {})
     return {
       row: i + 1,
-      ref: textOf(element.id),
+      ref: textOf(element?.id),
       free: '',
       taken: textOf(newest.count),
       at: textOf(newest.recordDateTime),

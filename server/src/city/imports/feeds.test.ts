@@ -166,6 +166,7 @@ test('a file inside the network is not read, whoever names it', async () => {
   await expect(settings.set(small, 'inside', feed({ url: 'file:///etc/passwd' }))).rejects.toThrow('no http: or https:')
   await expect(settings.set(small, 'inside', feed({ every_seconds: 1 }))).rejects.toThrow('every 10 s at most')
   await expect(settings.set(small, 'inside', feed({ silent_after_seconds: 60 }))).rejects.toThrow('--silent-after')
+  await expect(settings.set(small, 'inside', feed({ counts_of: 'none' }))).rejects.toThrow('There is no source none')
 })
 
 const places = (rows: string[]) => [columns, ...rows].join('\n')

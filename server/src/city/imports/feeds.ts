@@ -26,6 +26,8 @@ const mostBytes = { counts: 5_000_000, places: 60_000_000 }
 const timeoutMs = 20_000
 const leastEverySeconds = 10
 const renewMs = 10_000
+/** as a command of an import has: what needs more fails, and the server goes on */
+const threadMb = 400
 
 export const feedJob = 'feed-poll'
 const refOf = (city: number, sourceId: string) => `${city} ${sourceId}`
@@ -55,6 +57,8 @@ export const createFeedSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   /** Polled at once, and from then on. Throws with a message for people. */
   set: async (city: CityRow, sourceId: string, { format, attribution, ...settings }: Feed): Promise<void> => {
     requireSound({ format, attribution, ...settings })
+    if (settings.counts_of !== null && !(await feedStore.findSource(db.pool, city.id, settings.counts_of)))
+      throw new Error(`There is no source ${settings.counts_of} whose places could be counted.`)
     const now = clock.now()
     await db.transaction(async tx => {
       await store.insertSource(tx, city.id, sourceId, format, attribution)
@@ -73,7 +77,10 @@ export type CheckedFeed = { connectionString: string; cityCode: string; file: Fi
 /** In a thread of its own, so that reading a large file delays no driver's call. Throws `UnreadableFile`. */
 const checkInThread = (data: CheckedFeed): Promise<string | null> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./feed-check.ts', import.meta.url), { workerData: data })
+    const worker = new Worker(new URL('./feed-check.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: threadMb },
+    })
     worker.once('message', ({ importId, unreadable }: { importId: string | null; unreadable?: string }) =>
       unreadable === undefined ? resolve(importId) : reject(new UnreadableFile(unreadable)),
     )
