@@ -51,6 +51,11 @@ try {
     unit: 'ms',
     limit: limitMs,
   })
+  report({
+    what: 'of them, both listeners together, later than that',
+    value: lags.filter(lag => lag > limitMs).length,
+    unit: 'changes',
+  })
   isOver = true
   await asking
   report({ what: 'meanwhile the longest that the machine delayed a bare query', value: longestBareMs, unit: 'ms' })
