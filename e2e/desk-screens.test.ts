@@ -6,14 +6,12 @@ import { requestCallback } from '@parkit/contract/support/callbacks'
 import { say } from '@parkit/contract/support/chat'
 import { writeEmail } from '@parkit/contract/support/emails'
 import { sendFeedback } from '@parkit/contract/support/feedback'
-import { callTimes, openDays } from '@parkit/contract/support/service-hours'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { timeText } from '../web/src/platform/text.ts'
 import { en as words } from '../web/src/staff/desk/words.en.ts'
 import { hi as hindi } from '../web/src/staff/desk/words.hi.ts'
-import { cityNow } from '../web/src/support/overview/city-time.ts'
 import { en as uiWords } from '../web/src/ui/words.en.ts'
 import { type Driver, registerDriver, require } from './api.ts'
 import { desktop, openBrowser, openContext, phone } from './browser.ts'
@@ -22,6 +20,7 @@ import { findFlaws, withLongTexts } from './layout.ts'
 import { deskViews, prepare } from './paths.ts'
 import { arrive, expectAccessible, saveScreenshot } from './screen-checks.ts'
 import { newStaff, openDesk } from './staff.ts'
+import { callDate, callTime } from './support-hours.ts'
 
 const address = inject('address')
 let browser: Browser
@@ -35,8 +34,10 @@ beforeAll(async () => {
   const token = { token: driver.token }
   const body = { text: 'The meter did not take my coins.', AttachmentIds: [] }
   await require(address, say, { body }, token)
-  const date = openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!
-  await require(address, requestCallback, { body: { phone: '3125550166', date, time: callTimes[4]! } }, token)
+  const date = callDate()
+  await require(address, requestCallback, {
+    body: { phone: '3125550166', date, time: callTime(4) },
+  }, token)
   await require(address, writeEmail, {
     body: { Subject: 'A lost receipt', Message: 'It never came.', AttachmentIds: [] },
   }, token)

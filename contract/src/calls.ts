@@ -76,6 +76,8 @@ import * as emails from './support/emails.ts'
 import * as emailsSchemas from './support/emails-schemas.ts'
 import * as support from './support/feedback.ts'
 import * as supportSchemas from './support/feedback-schemas.ts'
+import * as supportHours from './support/hours.ts'
+import * as supportHoursSchemas from './support/hours-schemas.ts'
 
 type Exports = Record<string, unknown>
 
@@ -111,6 +113,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   support: [support, supportSchemas],
   callbacks: [callbacks, callbacksSchemas],
   contact: [contact, contactSchemas],
+  supportHours: [supportHours, supportHoursSchemas],
   chat: [chat, chatSchemas],
   emails: [emails, emailsSchemas],
   desk: [desk, deskSchemas],

@@ -5,7 +5,6 @@ import { start, stop } from '@parkit/contract/parking/sessions'
 import { requestCallback } from '@parkit/contract/support/callbacks'
 import { writeEmail } from '@parkit/contract/support/emails'
 import { sendFeedback } from '@parkit/contract/support/feedback'
-import { callTimes, openDays } from '@parkit/contract/support/service-hours'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
@@ -13,7 +12,6 @@ import { en as accountWords } from '../../web/src/driver/account/words.en.ts'
 import { hi as hindiAccount } from '../../web/src/driver/account/words.hi.ts'
 import { en as words } from '../../web/src/staff/desk/words.en.ts'
 import { hi as hindi } from '../../web/src/staff/desk/words.hi.ts'
-import { cityNow } from '../../web/src/support/overview/city-time.ts'
 import { en as supportWords } from '../../web/src/support/overview/words.en.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
 import { desktop, openBrowser, openContext } from '../browser.ts'
@@ -21,6 +19,7 @@ import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { chooseLanguage, signIn } from '../sign-in.ts'
 import { invite, staffPassword } from '../staff.ts'
+import { callDate, callTime } from '../support-hours.ts'
 
 const address = inject('address')
 let db: Database
@@ -116,8 +115,8 @@ test('a member of staff saves a reply, refunds, handles a callback and reads fee
     [SessionId],
   )
   await require(address, stop, { body: { SessionId } }, token)
-  const date = openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!
-  const time = callTimes[6]!
+  const date = callDate()
+  const time = callTime(6)
   await require(address, requestCallback, { body: { phone: '3125550177', date, time } }, token)
   // named by the session: other files leave such rows at the same desk, and a second try leaves them twice
   const mail = { Subject: `A lost receipt of ${SessionId}`, Message: 'It never came.', AttachmentIds: [] }

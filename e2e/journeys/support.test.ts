@@ -4,13 +4,11 @@ import { errors } from '@parkit/contract/platform/errors'
 import { callbacks, requestCallback } from '@parkit/contract/support/callbacks'
 import { attach, say } from '@parkit/contract/support/chat'
 import { sendFeedback } from '@parkit/contract/support/feedback'
-import { callTimes, openDays } from '@parkit/contract/support/service-hours'
 import type { Browser, Request } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../server/src/platform/db.ts'
 import { type EmbeddedPostgres, startPostgres } from '../../server/src/platform/postgres.ts'
-import { cityNow } from '../../web/src/support/overview/city-time.ts'
 import { en as words } from '../../web/src/support/overview/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
@@ -18,6 +16,7 @@ import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
 import { signIn } from '../sign-in.ts'
 import { supportOf } from '../support-agent.ts'
+import { callDate, callTime } from '../support-hours.ts'
 
 const { dataDir, remove } = newDataDir()
 let postgres: EmbeddedPostgres
@@ -198,8 +197,8 @@ test('a driver requests, changes and cancels a callback, and sends an email that
     await page.getByText(said).waitFor(patient)
   await phone.pressSequentially('(312) 555-a0147')
   expect(await phone.inputValue()).toBe('3125550147')
-  await page.getByLabel(words.date).fill(openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!)
-  await page.getByLabel(words.time).selectOption(callTimes[6]!)
+  await page.getByLabel(words.date).fill(callDate())
+  await page.getByLabel(words.time).selectOption(callTime(6))
   await expectAccessible(page)
   await submit.click()
   const dialog = page.getByRole('dialog', { name: words.callReceived })
@@ -210,7 +209,7 @@ test('a driver requests, changes and cancels a callback, and sends an email that
 
   await page.goto('/requestcall')
   await page.getByRole('button', { name: /^Change the callback/ }).click()
-  await page.getByLabel(words.time).selectOption(callTimes[8]!)
+  await page.getByLabel(words.time).selectOption(callTime(8))
   await page.getByRole('button', { name: words.saveCall }).click()
   await page.getByRole('button', { name: /^Change the callback.*10:00 AM$/ }).waitFor(patient)
   await page.getByRole('button', { name: /^Cancel the callback/ }).click()
@@ -250,8 +249,8 @@ test('a sent form is reset for a second email and a second callback', async () =
 
   await page.goto('/requestcall')
   for (const time of [6, 7]) {
-    await page.getByLabel(words.date).fill(openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!)
-    await page.getByLabel(words.time).selectOption(callTimes[time]!)
+    await page.getByLabel(words.date).fill(callDate())
+    await page.getByLabel(words.time).selectOption(callTime(time))
     await page.getByRole('button', { name: words.requestCallBack, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: words.callReceived })
     await dialog.waitFor(patient)
@@ -276,8 +275,8 @@ test('a double press and a retry after a lost response reach support once', asyn
     await route.abort()
   })
   await page.goto('/requestcall')
-  await page.getByLabel(words.date).fill(openDays(cityNow(Temporal.Now.instant().epochMilliseconds))[2]!)
-  await page.getByLabel(words.time).selectOption(callTimes[6]!)
+  await page.getByLabel(words.date).fill(callDate())
+  await page.getByLabel(words.time).selectOption(callTime(6))
   const ask = page.getByRole('button', { name: words.requestCallBack, exact: true })
   await ask.click()
   await page.getByRole('alert').filter({ hasText: /./ }).waitFor(patient)

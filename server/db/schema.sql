@@ -182,10 +182,11 @@ create table callback (
   call_time time without time zone not null,
   requested_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  city integer,
   constraint callback_pkey PRIMARY KEY (callback_id),
+  constraint callback_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
   constraint callback_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES driver(driver_id) ON DELETE CASCADE,
-  constraint callback_call_date_check CHECK ((EXTRACT(isodow FROM call_date) < (7)::numeric)),
-  constraint callback_call_time_check CHECK (((call_time >= '08:00:00'::time without time zone) AND (call_time < '20:00:00'::time without time zone) AND (((EXTRACT(minute FROM call_time))::integer % 15) = 0) AND (EXTRACT(second FROM call_time) = (0)::numeric))),
+  constraint callback_call_time_check CHECK (((((EXTRACT(minute FROM call_time))::integer % 15) = 0) AND (EXTRACT(second FROM call_time) = (0)::numeric))),
   constraint callback_phone_check CHECK ((phone ~ '^\+[0-9]{6,15}$'::text)),
   constraint callback_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'called'::text, 'closed'::text, 'cancelled'::text])))
 );

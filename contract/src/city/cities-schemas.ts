@@ -52,7 +52,7 @@ export const City = z.object({
 })
 export type City = z.infer<typeof City>
 
-const position = {
+export const position = {
   Latitude: z.optional(queryNumber('latitude', -90, 90)),
   Longitude: z.optional(queryNumber('longitude', -180, 180)),
 }

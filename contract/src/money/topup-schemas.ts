@@ -12,7 +12,7 @@ export const TopUpSettings = z.object({
   MinBalance: dollarsIn(minBalanceRange),
   /** while it was never set it shows MinBalance */
   DefaultAddAmount: AddAmount,
-  /** a calendar month, in Chicago's time */
+  /** a calendar month, by ParkIt's own clock */
   TopUpCeiling: dollarsIn(topUpCeilingRange),
 })
 

@@ -165,9 +165,9 @@ export const fieldTexts = {
   },
   time_required: { en: 'Time is Required', es: 'La hora es obligatoria', hi: 'टाइम ज़रूरी है' },
   call_hours: {
-    en: 'We call Monday to Saturday, 8:00 AM to 8:00 PM. Choose a time on the quarter hour.',
-    es: 'Llamamos de lunes a sábado, de 8:00 AM a 8:00 PM. Elige una hora en punto, y cuarto, y media o menos cuarto.',
-    hi: 'हम सोमवार से शनिवार, 8:00 AM से 8:00 PM तक कॉल करते हैं। हर 15 मिनट वाला टाइम चुनें।',
+    en: 'We can’t call then. Choose a time from the list.',
+    es: 'No podemos llamar a esa hora. Elige una de la lista.',
+    hi: 'हम उस समय कॉल नहीं कर सकते। लिस्ट में से टाइम चुनें।',
   },
   call_ahead: {
     en: 'Choose a day in the next 30 days.',

@@ -108,8 +108,6 @@ export const photo = {
   mostBytes: 5 * 1_024 * 1_024,
 } as const
 
-/** when people answer, in the city's time; weekdays count from Sunday, 0 * */
-export const serviceHours = { fromHour: 8, toHour: 20, weekdays: [1, 2, 3, 4, 5, 6] as readonly number[] } as const
 /** `mostOpen` at a time and `mostADay` asked for, a driver */
 export const callback = { stepMinutes: 15, mostDaysAhead: 30, mostOpen: 3, mostADay: 10 } as const
 

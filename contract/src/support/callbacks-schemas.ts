@@ -3,15 +3,19 @@ import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
 import { idempotencyErrors } from '../platform/errors.ts'
 import { withMessage } from '../platform/field-errors.ts'
-import { Done, IdParams, Instant, textLike } from '../platform/fields.ts'
+import { Done, IdParams, Instant, text, textLike } from '../platform/fields.ts'
 
-/** Field names as recorded. Date and time are the city's own (D-96); what is possible then is told by `callFault`. */
+/**
+ * Field names as recorded. Date and time are the city's own (D-96); what is possible then is told by `callFault`. The city is that of
+ * `Support/Hours` unless it is named.
+ */
 export const CallbackForm = z.object({
   phone: z
     .string(withMessage('phone_required'))
     .check(z.trim(), z.minLength(1, withMessage('phone_required')), z.maxLength(20, withMessage('phone_call'))),
   date: textLike(/^\d{4}-\d{2}-\d{2}$/, 'date_required', 'date_unknown'),
   time: textLike(/^\d{2}:\d{2}$/, 'time_required', 'call_hours'),
+  City: z.optional(text(40)),
 })
 export type CallbackForm = z.output<typeof CallbackForm>
 
@@ -25,12 +29,15 @@ export const Callback = z.object({
   phone: z.string(),
   date: z.string(),
   time: z.string(),
+  /** whose time that is */
+  City: z.string(),
+  CityName: z.string(),
   RequestedAt: Instant,
 })
 export type Callback = z.output<typeof Callback>
 
 export const requestCallback = {
-  summary: 'Ask to be called: date YYYY-MM-DD and time HH:mm in the city’s time, inside service hours',
+  summary: 'Ask to be called: date YYYY-MM-DD and time HH:mm in the city’s time, when its support is there',
   perMinute: 20,
   body: CallbackForm,
   answer: Callback,

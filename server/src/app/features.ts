@@ -166,6 +166,8 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
 
   const support = createSupport({
     db,
+    cities,
+    driverCity: parking.driverCity,
     config,
     sendMail,
     requireSession: parking.requireSession,

@@ -1,9 +1,9 @@
 // `npm run reconcile [-- FIRST LAST]`: compares the ledger with the card provider's records and prints each day; exit 1 where they differ.
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type ReconciledDay, reconcile } from '#money/cards/cards.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { houseTimeZone } from '#platform/house-time.ts'
 import { createCardProvider } from './providers.ts'
 
 const money = (cents: number) => moneyText(toDollars(cents))
@@ -24,7 +24,7 @@ const dateOf = (text: string): Temporal.PlainDate => {
 
 /** The last seven days where none is named. */
 const daysOf = ([first, last]: string[]) => {
-  const today = systemClock.now().toZonedDateTimeISO(cityTimeZone).toPlainDate()
+  const today = systemClock.now().toZonedDateTimeISO(houseTimeZone).toPlainDate()
   const from = first ? dateOf(first) : today.subtract({ days: 6 })
   return [from, last ? dateOf(last) : first ? from : today] as const
 }

@@ -217,6 +217,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'subscription.changeCard': { body: { PaymentMethodId: of.cardId } },
   'subscription.confirm': { body: { intentId: of.intentId } },
   'subscription.subscribe': { body: { PlanId: 'deluxe', PaymentMethodId: of.cardId } },
+  'supportHours.hours': { query: position },
   'support.sendFeedback': { body: { Stars: 5, Text: 'Good.', SessionId: of.sessionId } },
   'attempts.tellAttempt': {
     params: { id: '00000000-0000-4000-8000-000000000000' },

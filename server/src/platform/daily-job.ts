@@ -1,6 +1,7 @@
 // A job that runs once a day at a local time of the city: one for all servers, which schedules its own next run.
-import { cityTimeZone } from '@parkit/contract/platform/time'
+
 import { type Queryable, sql } from './db.ts'
+import { houseTimeZone } from './house-time.ts'
 import { schedule } from './jobs.ts'
 
 type Daily = { kind: string; ref: string; hour: number; minute: number }
@@ -9,7 +10,7 @@ const insert = sql('job_begin', 'insert into job (kind, ref, run_at) values ($1,
 
 export const dailyJob = ({ kind, ref, ...time }: Daily) => {
   const next = (now: Temporal.Instant): Temporal.Instant => {
-    const here = now.toZonedDateTimeISO(cityTimeZone)
+    const here = now.toZonedDateTimeISO(houseTimeZone)
     const today = here.withPlainTime(time)
     return (Temporal.ZonedDateTime.compare(today, here) > 0 ? today : today.add({ days: 1 })).toInstant()
   }

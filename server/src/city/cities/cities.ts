@@ -4,7 +4,7 @@ import type { Answer, Input } from '@parkit/contract/platform/call'
 import { toDollars } from '@parkit/contract/platform/money'
 import { distance } from 'geokdbush'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
 import { refuse, refuseField } from '#platform/errors.ts'
 import * as store from './store.ts'
 import { type CityTerms, termsAt } from './terms.ts'
@@ -13,7 +13,7 @@ export { CityFacts, type CityFactsGiven, LocalHours, latitude, longitude, timeZo
 export { type CityRow, insertTerms, listCities, lockCity, recordCityChange, upsertCity } from './store.ts'
 export { CityTerms, type TermsVersion, termsAt } from './terms.ts'
 
-type Position = { latitude: number; longitude: number }
+export type Position = { latitude: number; longitude: number }
 
 /** The position of a query, null where it has none. Throws at the half that is missing. */
 export const positionIn = ({ Latitude, Longitude }: { Latitude?: number; Longitude?: number }): Position | null => {
@@ -63,19 +63,33 @@ const answerOf = (city: store.CityRow, from: Position | null, now: Temporal.Inst
   Distance: from && metresTo(city, from),
 })
 
-export const createCities = ({ db, clock }: { db: Pick<Database, 'pool'>; clock: Clock }) => ({
-  /** Null where no city has this code. */
-  find: (code: string): Promise<store.CityRow | null> => store.findCity(db.pool, code),
+export const createCities = ({ db, clock }: { db: Pick<Database, 'pool'>; clock: Clock }) => {
+  /** With their ids; by name, or from a position the nearest first. */
+  const nearest = async (
+    from: Position | null,
+    read: Queryable = db.pool,
+  ): Promise<(contract.City & { id: number })[]> => {
+    const cities = (await store.listCities(read)).map(city => ({
+      id: city.id,
+      ...answerOf(city, from, clock.now()),
+    }))
+    return from ? cities.sort((one, other) => one.Distance! - other.Distance!) : cities
+  }
 
-  /** Throws at the half of a position that is missing. */
-  list: async (query: Input<typeof contract.cities>['query']): Promise<Answer<typeof contract.cities>> => {
-    const from = positionIn(query)
-    const Items = (await store.listCities(db.pool)).map(city => answerOf(city, from, clock.now()))
-    return { Items: from ? Items.sort((one, other) => one.Distance! - other.Distance!) : Items }
-  },
+  return {
+    nearest,
 
-  /** Throws `not_found`. */
-  read: async (code: string): Promise<contract.City> =>
-    answerOf((await store.findCity(db.pool, code)) ?? refuse('not_found'), null, clock.now()),
-})
+    /** Null where no city has this code. */
+    find: (code: string): Promise<store.CityRow | null> => store.findCity(db.pool, code),
+
+    /** Throws at the half of a position that is missing. */
+    list: async (query: Input<typeof contract.cities>['query']): Promise<Answer<typeof contract.cities>> => ({
+      Items: (await nearest(positionIn(query))).map(({ id, ...city }) => city),
+    }),
+
+    /** Throws `not_found`. */
+    read: async (code: string): Promise<contract.City> =>
+      answerOf((await store.findCity(db.pool, code)) ?? refuse('not_found'), null, clock.now()),
+  }
+}
 export type Cities = ReturnType<typeof createCities>

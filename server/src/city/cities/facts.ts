@@ -40,8 +40,8 @@ export const CityFacts = z.object({
   /** its center */
   latitude,
   longitude,
-  /** when support is there */
-  supportHours: z.array(LocalHours),
+  /** when support is there; each window is within a day */
+  supportHours: z.array(LocalHours.check(z.refine(({ from, to }) => from < to, 'ends before it begins'))),
   /** whether stays go by a disability placard on the driver's word alone; left out: none */
   placard: z.optional(Placard),
   /** an import that withdraws a greater part of the places asks for the city's name */

@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type * as contract from '@parkit/contract/driver/data-export'
 import type { Answer } from '@parkit/contract/platform/call'
 import { dataExport as limits } from '@parkit/contract/platform/limits'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Driver } from '#platform/auth.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
+import { houseTimeZone } from '#platform/house-time.ts'
 import { schedule } from '#platform/jobs.ts'
 import { dateText, timeText } from '#platform/time-text.ts'
 import * as store from './data-export-store.ts'
@@ -71,7 +71,7 @@ export const createDataExport = ({ db, clock, config }: Deps) => {
       kind: 'security',
       text: language => {
         const { exportSubject, exportReady } = { en, es, hi }[language]
-        const time = `${dateText(until, cityTimeZone, language)}, ${timeText(until, cityTimeZone, language)}`
+        const time = `${dateText(until, houseTimeZone, language)}, ${timeText(until, houseTimeZone, language)}`
         return { subject: exportSubject, body: exportReady(new URL('/profile', config.publicUrl).href, time) }
       },
       at: now,

@@ -2,8 +2,8 @@
 import type { NoticeChannel, NoticeKind } from '@parkit/contract/messaging/notices'
 import type { Language } from '@parkit/contract/platform/errors'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { Queryable } from '#platform/db.ts'
+import { houseTimeZone } from '#platform/house-time.ts'
 import { dateText, timeText } from '#platform/time-text.ts'
 import type { DispatchNotices, DueNotice, NoticeContent } from './dispatch.ts'
 import { type NoticeData, noticeJob } from './notice-queue.ts'
@@ -57,7 +57,7 @@ const templates: { [Kind in keyof NoticeData]: Template<Kind> } = {
     content: ({ news, priceCents, untilMs }, words, language) =>
       words.plan[news]({
         price: money(priceCents),
-        until: dateText(Temporal.Instant.fromEpochMilliseconds(untilMs), cityTimeZone, language),
+        until: dateText(Temporal.Instant.fromEpochMilliseconds(untilMs), houseTimeZone, language),
       }),
     quiet: ({ news }) => news === 'begun',
   },

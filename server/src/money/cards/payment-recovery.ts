@@ -2,10 +2,10 @@
 import type { Method } from '@parkit/contract/money/cards'
 import type { Language } from '@parkit/contract/platform/errors'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import { isErased } from '#money/ledger/ledger.ts'
 import { expectedRefusal } from '#platform/errors.ts'
+import { houseTimeZone } from '#platform/house-time.ts'
 import { systemKey } from '#platform/idempotency.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import { dateText } from '#platform/time-text.ts'
@@ -76,7 +76,7 @@ export const createPaymentRecovery = (deps: Deps) => {
         const { madeGood, unpaid, tryAgain } = words[language]
         const values = { amount, place: placeName, card: authorization?.methodName ?? '' }
         if (authorization) return madeGood(values)
-        return isLast ? unpaid(values) : tryAgain({ ...values, day: dateText(nextAt, cityTimeZone, language) })
+        return isLast ? unpaid(values) : tryAgain({ ...values, day: dateText(nextAt, houseTimeZone, language) })
       }
       const until = now.add({ hours: noticeHours })
       await enqueueNotice(tx, { driverId: lost.driver_id, kind: 'unpaidSession', text, at: now, until })

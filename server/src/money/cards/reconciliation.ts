@@ -1,8 +1,9 @@
 // Our ledger compared with the card provider's records, day by day: on demand, and each night for the two days before.
-import { cityTimeZone } from '@parkit/contract/platform/time'
+
 import type { Clock } from '#platform/clock.ts'
 import { dailyJob } from '#platform/daily-job.ts'
 import type { Database, Queryable } from '#platform/db.ts'
+import { houseTimeZone } from '#platform/house-time.ts'
 import type { CardProvider, ProviderDispute, ProviderPayment, ProviderRefund } from './provider.ts'
 import * as store from './reconcile-store.ts'
 
@@ -39,7 +40,7 @@ const marginHours = 1
 
 type Pair = Omit<Difference, 'what'> & { kind: 'payment' | 'refund' | 'dispute'; at: Temporal.Instant }
 
-const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(cityTimeZone).toPlainDate().toString()
+const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(houseTimeZone).toPlainDate().toString()
 const isDuring = (at: Temporal.Instant, from: Temporal.Instant, to: Temporal.Instant) =>
   Temporal.Instant.compare(from, at) <= 0 && Temporal.Instant.compare(at, to) < 0
 
@@ -125,8 +126,8 @@ export const reconcile = async (
   first: Temporal.PlainDate,
   last: Temporal.PlainDate,
 ): Promise<ReconciledDay[]> => {
-  const from = first.toZonedDateTime(cityTimeZone).toInstant()
-  const to = last.add({ days: 1 }).toZonedDateTime(cityTimeZone).toInstant()
+  const from = first.toZonedDateTime(houseTimeZone).toInstant()
+  const to = last.add({ days: 1 }).toZonedDateTime(houseTimeZone).toInstant()
   const around = [from.subtract({ hours: marginHours }), to.add({ hours: marginHours })] as const
   const made = await Promise.all([
     provider.listPayments(...around),
@@ -180,7 +181,7 @@ export const createReconciliation = ({ db, clock, provider, log, note }: JobDeps
   /** The job. Throws where the provider does not answer, to be run again. */
   [job]: async (): Promise<void> => {
     const now = clock.now()
-    const today = now.toZonedDateTimeISO(cityTimeZone).toPlainDate()
+    const today = now.toZonedDateTimeISO(houseTimeZone).toPlainDate()
     const days = await reconcile({ db: db.pool, provider }, today.subtract({ days: 2 }), today.subtract({ days: 1 }))
     const differences = days.flatMap(({ day, differences }) => differences.map(found => ({ day, ...found })))
     note(differences.length)

@@ -1,6 +1,7 @@
 // Standing checks of the data, each a sentence and a query: run after tests, on demand and on a timer.
-import { cityTimeZone } from '@parkit/contract/platform/time'
+
 import type { Queryable } from '#platform/db.ts'
+import { houseTimeZone } from '#platform/house-time.ts'
 import type { Log } from '#platform/log.ts'
 import { readStandby } from '#platform/standby-read.ts'
 import { checks, selectBroken } from './checks-store.ts'
@@ -26,7 +27,7 @@ export const brokenBooks = async (db: Queryable, position: Position | null = nul
 
 const wholeHour = 3
 const lastNight = (now: Temporal.Instant): Temporal.Instant => {
-  const here = now.toZonedDateTimeISO(cityTimeZone)
+  const here = now.toZonedDateTimeISO(houseTimeZone)
   const today = here.withPlainTime({ hour: wholeHour })
   return (Temporal.ZonedDateTime.compare(today, here) <= 0 ? today : today.subtract({ days: 1 })).toInstant()
 }

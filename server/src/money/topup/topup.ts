@@ -4,12 +4,12 @@ import type * as contract from '@parkit/contract/money/topup'
 import type { Answer } from '@parkit/contract/platform/call'
 import { topUp as limits } from '@parkit/contract/platform/limits'
 import { moneyText, toDollars } from '@parkit/contract/platform/money'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Cards } from '#money/cards/cards.ts'
 import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal } from '#platform/errors.ts'
+import { houseTimeZone } from '#platform/house-time.ts'
 import { cancel, schedule } from '#platform/jobs.ts'
 import { addCents, settingsAnswer } from './settings.ts'
 import * as store from './store.ts'
@@ -29,7 +29,7 @@ const words = { en, es, hi }
 const money = (cents: number) => moneyText(toDollars(cents))
 /** `2026-04`: the month of the ceiling, in the city's time. */
 const monthOf = (now: Temporal.Instant) =>
-  now.toZonedDateTimeISO(cityTimeZone).toPlainDate().toPlainYearMonth().toString()
+  now.toZonedDateTimeISO(houseTimeZone).toPlainDate().toPlainYearMonth().toString()
 
 type Deps = { db: Database; cards: Pick<Cards, 'chargeAutomatically'> }
 

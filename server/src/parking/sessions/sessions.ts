@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
 import { createActiveSessionCounts } from './active-session-counts.ts'
 import { createCardPayments } from './card-payments.ts'
+import { findDriverCity } from './driver-city-store.ts'
 import { payBack } from './paid-back-store.ts'
 import { createPast } from './past.ts'
 import { type Print, receiptPdf } from './receipt.ts'
@@ -131,6 +132,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     refundSession: payBack,
 
     isParked: store.isVehicleParked,
+    driverCity: findDriverCity,
     /** A city's that began in [from, to), without anything of who parked. */
     listStays: (cityId: number, from: Temporal.Instant, to: Temporal.Instant): Promise<StayRow[]> =>
       selectStays(db.pool, cityId, from.toString(), to.toString()),

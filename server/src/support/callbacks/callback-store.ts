@@ -11,11 +11,16 @@ export type CallbackRow = {
   /** the city's own */
   date: string
   time: string
+  /** its code and name */
+  city: string
+  city_name: string
   requested_at: Temporal.Instant
 }
 
 const columns = `callback_id, callback.state, callback.phone, to_char(call_date, 'YYYY-MM-DD') as date, to_char(call_time, 'HH24:MI') as time,
-  requested_at`
+  requested_at, city.code as city, city.name as city_name`
+// one of before, or of a server of the version before, is in the time of the first city
+const ofCity = 'join city on city_id = coalesce(callback.city, (select min(city_id) from city))'
 
 export const countCallbacks = sql.one<{ open: number; recent: number }, [driverId: string, since: Temporal.Instant]>(
   'callback_count',
@@ -24,22 +29,24 @@ export const countCallbacks = sql.one<{ open: number; recent: number }, [driverI
      from callback where driver_id = $1`,
 )
 
-type New = { callbackId: string; driverId: string; phone: string; date: string; time: string }
+type New = { callbackId: string; driverId: string; phone: string; date: string; time: string; cityId: number }
 
 const callbackInsert = sql<CallbackRow>(
   'callback_insert',
-  `insert into callback (callback_id, driver_id, phone, call_date, call_time, requested_at, changed_at)
-     values ($1, $2, $3, $4, $5, $6, $6) returning ${columns}`,
+  `with callback as (
+     insert into callback (callback_id, driver_id, phone, call_date, call_time, requested_at, changed_at, city)
+       values ($1, $2, $3, $4, $5, $6, $6, $7) returning *)
+   select ${columns} from callback ${ofCity}`,
 )
 export const insertCallback = async (tx: Queryable, callback: New, now: Temporal.Instant): Promise<CallbackRow> => {
-  const { callbackId, driverId, phone, date, time } = callback
-  return (await callbackInsert(tx, [callbackId, driverId, phone, date, time, now]))[0]!
+  const { callbackId, driverId, phone, date, time, cityId } = callback
+  return (await callbackInsert(tx, [callbackId, driverId, phone, date, time, now, cityId]))[0]!
 }
 
 /** Those to come first, the next one on top; then the others, the latest on top. */
 export const listCallbacks = sql.list<CallbackRow, [driverId: string, most: number]>(
   'callback_list',
-  `select ${columns} from callback where driver_id = $1
+  `select ${columns} from callback ${ofCity} where driver_id = $1
     order by state = 'requested' desc, case when state = 'requested' then call_date + call_time end,
              call_date + call_time desc, callback_id limit $2`,
 )
@@ -54,9 +61,9 @@ export const listAll = sql.list<
   'callback_list_all',
   `select *, key::text as place from (
      select ${columns}, ${writer}, (not is_open)::integer as rank, case when is_open then at else -at end as key
-       from callback join driver using (driver_id)
+       from callback ${ofCity} join driver using (driver_id)
             cross join lateral (select callback.state in ('requested', 'called') as is_open,
-                                       extract(epoch from call_date + call_time) as at) as placed) as listed
+                                       extract(epoch from (call_date + call_time) at time zone city.time_zone) as at) as placed) as listed
     where $2::integer is null or (rank, key, callback_id) > ($2, $3::numeric, $4::uuid)
     order by rank, key, callback_id limit $1`,
 )
@@ -64,20 +71,21 @@ export const listAll = sql.list<
 /** None where it is not this driver's. */
 export const findCallback = sql.first<CallbackRow, [driverId: string, callbackId: string]>(
   'callback_lock',
-  `select ${columns} from callback where driver_id = $1 and callback_id = $2 for update`,
+  `select ${columns} from callback ${ofCity} where driver_id = $1 and callback_id = $2 for update of callback`,
 )
 
 const callbackUpdate = sql<CallbackRow>(
   'callback_update',
-  `update callback set phone = $2, call_date = $3, call_time = $4, changed_at = $5 where callback_id = $1
-     returning ${columns}`,
+  `with callback as (
+     update callback set phone = $2, call_date = $3, call_time = $4, changed_at = $5, city = $6 where callback_id = $1 returning *)
+   select ${columns} from callback ${ofCity}`,
 )
 export const updateCallback = async (
   tx: Queryable,
   callbackId: string,
-  { phone, date, time }: Pick<New, 'phone' | 'date' | 'time'>,
+  { phone, date, time, cityId }: Pick<New, 'phone' | 'date' | 'time' | 'cityId'>,
   now: Temporal.Instant,
-): Promise<CallbackRow> => (await callbackUpdate(tx, [callbackId, phone, date, time, now]))[0]!
+): Promise<CallbackRow> => (await callbackUpdate(tx, [callbackId, phone, date, time, now, cityId]))[0]!
 
 /** Returns whether it was in one of the states it may come from. */
 export const moveCallback = sql.matches<

@@ -24,7 +24,15 @@ test('a callback is requested, shown, changed and canceled', async () => {
   const asked = await ask(token)
   expect(asked.status).toBe(200)
   const { Id } = asked.body
-  const stored = { Id, State: 'requested', ...good, phone: '+13125550147', RequestedAt: noon.toString() }
+  const stored = {
+    Id,
+    State: 'requested',
+    ...good,
+    phone: '+13125550147',
+    City: 'test',
+    CityName: 'Test City',
+    RequestedAt: noon.toString(),
+  }
   expect([asked.body, await list(token)]).toEqual([stored, [stored]])
 
   const moved = await change(token, Id, { phone: '(312) 555-0199', date: '2026-04-16', time: '19:45' })
@@ -78,13 +86,13 @@ test.each([
   ['date', '2026-02-30', 'This date doesn’t exist. Choose another.'],
   ['date', "2026-04-15'; --", 'This date doesn’t exist. Choose another.'],
   ['date', '2026-04-13', 'Choose a time in the future.'],
-  ['date', '2026-04-19', 'We call Monday to Saturday, 8:00 AM to 8:00 PM. Choose a time on the quarter hour.'],
+  ['date', '2026-04-19', 'We can’t call then. Choose a time from the list.'],
   ['date', '2026-05-15', 'Choose a day in the next 30 days.'],
   ['time', '', 'Time is Required'],
   ['time', undefined, 'Time is Required'],
-  ['time', '9:30', 'We call Monday to Saturday, 8:00 AM to 8:00 PM. Choose a time on the quarter hour.'],
-  ['time', '09:31', 'We call Monday to Saturday, 8:00 AM to 8:00 PM. Choose a time on the quarter hour.'],
-  ['time', '20:00', 'We call Monday to Saturday, 8:00 AM to 8:00 PM. Choose a time on the quarter hour.'],
+  ['time', '9:30', 'We can’t call then. Choose a time from the list.'],
+  ['time', '09:31', 'We can’t call then. Choose a time from the list.'],
+  ['time', '20:00', 'We can’t call then. Choose a time from the list.'],
 ])('%s %j: %s', async (field, value, said) => {
   const { token } = await someone()
   const { status, error } = await ask(token, { ...good, [field]: value })

@@ -25,7 +25,7 @@ const answer = async (driver: Driver, text: string, name = 'Daniel from ParkIt')
   )
 
 const thanks =
-  'Thanks, we got your message. Someone will reply in a few minutes. We’re here Monday to Saturday, 8:00 AM to 8:00 PM Chicago time.'
+  'Thanks, we got your message. Someone will reply in a few minutes. We’re here Monday to Saturday, 8:00 AM to 8:00 PM Test City time.'
 
 test('a question gets an automatic answer, then support’s own, in order', async () => {
   const driver = await someone()

@@ -11,7 +11,7 @@ import { refuse, refuseField } from '#platform/errors.ts'
 import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
 import { schedule } from '#platform/jobs.ts'
 import { attachmentOf, takeForMessage } from '#support/attachments/attachments.ts'
-import { hoursText } from '#support/hours/hours.ts'
+import { type Hours, hoursText } from '#support/hours/hours.ts'
 import { words } from '#support/words/words.ts'
 import * as store from './chat-store.ts'
 
@@ -55,12 +55,13 @@ const requireFewMessages = async (tx: Queryable, conversationId: string, now: Te
 /** The first message after a long silence is answered with the hours of support. */
 const sendAutoAnswer = async (
   tx: Queryable,
-  { conversation_id: conversationId, last_seq, last_at }: store.Conversation,
+  { conversation_id: conversationId, driver_id, last_seq, last_at }: store.Conversation,
   language: Language,
+  hours: Hours,
   now: Temporal.Instant,
 ) => {
   if (last_seq > 0 && Temporal.Instant.compare(last_at.add({ hours: limits.quietHours }), now) > 0) return
-  const text = hoursText(words[language], language, now)
+  const text = hoursText(words[language], language, await hours.of(driver_id, null, now, tx), now)
   const unkeyed = { messageId: randomUUID(), sessionId: null, key: null, inputHash: null }
   await store.insertMessage(tx, { ...unkeyed, conversationId, sender: 'auto', name: '', text }, now)
 }
@@ -73,11 +74,12 @@ const notifyUnseen = async (tx: Queryable, driverId: string, now: Temporal.Insta
 
 type Deps = {
   db: Database
+  hours: Hours
   /** throws `not_found` where the session is not this driver's */
   requireSession: (driverId: string, sessionId: string) => Promise<void>
 }
 
-export const createChat = ({ db, requireSession }: Deps) => {
+export const createChat = ({ db, hours, requireSession }: Deps) => {
   /**
    * Returns the first message where the key was used before. Throws `not_found` for an unknown conversation,
    * `idempotency_conflict`, `messages_many`, and at `AttachmentIds` where a file is not the speaker's, or was sent.
@@ -101,7 +103,7 @@ export const createChat = ({ db, requireSession }: Deps) => {
       const owner = { driverId: conversation.driver_id, bySupport: sender === 'support' }
       if ((await takeForMessage(tx, attachmentIds, messageId, owner)) !== attachmentIds.length)
         refuseField('AttachmentIds', 'invalid')
-      if (message.sender === 'driver') await sendAutoAnswer(tx, conversation, message.language, now)
+      if (message.sender === 'driver') await sendAutoAnswer(tx, conversation, message.language, hours, now)
       else await schedule(tx, unseenKind, conversation.driver_id, now.add({ seconds: unseenSeconds }))
       await message.alongside?.(tx, { messageId, driverId: conversation.driver_id })
       await store.announce(tx, conversation.driver_id)

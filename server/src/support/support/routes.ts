@@ -3,6 +3,8 @@ import { callbacks, cancelCallback, changeCallback, requestCallback } from '@par
 import { contact } from '@parkit/contract/support/contact'
 import { emails, writeEmail } from '@parkit/contract/support/emails'
 import * as contract from '@parkit/contract/support/feedback'
+import { hours } from '@parkit/contract/support/hours'
+import { positionIn } from '#city/cities/cities.ts'
 import type { Mount } from '#platform/http.ts'
 import type { Support } from './support.ts'
 
@@ -12,6 +14,11 @@ export const mountSupport = (mount: Mount, support: Support): void => {
   )
 
   mount(contact, async () => support.contact)
+
+  mount(hours, async ({ query, caller, now }) => {
+    const { City, Name, TimeZone, SupportHours } = await support.hoursOf(caller.driverId, positionIn(query), now)
+    return { City, Name, TimeZone, SupportHours }
+  })
 
   mount(requestCallback, ({ body, caller, idempotencyKey, now }) =>
     support.callbacks.request(caller.driverId, body, idempotencyKey, now),

@@ -6,6 +6,7 @@ import { toDollars } from '@parkit/contract/platform/money'
 import type { DeskFeedback } from '@parkit/contract/staff/desk-drivers'
 import type { SessionsState } from '@parkit/contract/support/chat'
 import type * as contract from '@parkit/contract/support/feedback'
+import type { Cities, Position } from '#city/cities/cities.ts'
 import type { Mail } from '#messaging/senders/senders.ts'
 import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Driver } from '#platform/auth.ts'
@@ -18,6 +19,7 @@ import { createAttachments } from '#support/attachments/attachments.ts'
 import { createCallbacks } from '#support/callbacks/callbacks.ts'
 import { createChat } from '#support/chat/chat.ts'
 import { createEmails } from '#support/emails/emails.ts'
+import { createHours, type HoursDeps } from '#support/hours/hours.ts'
 import { words } from '#support/words/words.ts'
 import { lockWriter, writerOf } from '#support/writers/writers.ts'
 import { createStreams } from './event-streams.ts'
@@ -25,6 +27,8 @@ import * as store from './store.ts'
 
 type Deps = {
   db: Database
+  cities: Cities
+  driverCity: HoursDeps['driverCity']
   config: Pick<Config, 'supportMailbox' | 'signPhone'>
   sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
   /** throws `not_found` where the session is not this driver's */
@@ -36,14 +40,27 @@ type Deps = {
   onError: (error: unknown) => void
 }
 
-export const createSupport = ({ db, config, sendMail, requireSession, listRunning, isLive, onError }: Deps) => {
-  const chat = createChat({ db, requireSession })
+export const createSupport = ({
+  db,
+  cities,
+  driverCity,
+  config,
+  sendMail,
+  requireSession,
+  listRunning,
+  isLive,
+  onError,
+}: Deps) => {
+  const hours = createHours({ cities, driverCity })
+  const chat = createChat({ db, hours, requireSession })
   const attachments = createAttachments({ db })
   const emails = createEmails({ db, sendMail, mailbox: config.supportMailbox })
   return {
     /** for who has no account: the number for questions that signs carry, and the mailbox of support */
     contact: { Phone: config.signPhone, Email: config.supportMailbox },
-    callbacks: createCallbacks({ db }),
+    callbacks: createCallbacks({ db, cities, hours }),
+    /** The city whose support the driver reaches. */
+    hoursOf: (driverId: string, from: Position | null, now: Temporal.Instant) => hours.of(driverId, from, now, db.pool),
     chat,
     attachments,
     emails,

@@ -7,9 +7,10 @@ export const en = {
       names.length > 0 ? `\nFiles: ${names.join(', ')}\n` : ''
     }\nParkIt`,
   fileDiscarded: 'The file was removed.',
-  somebodyIsThere:
-    'Thanks, we got your message. Someone will reply in a few minutes. We’re here Monday to Saturday, 8:00 AM to 8:00 PM Chicago time.',
-  nobodyIsThere: (day: string) =>
-    `Thanks, we got your message. We’ll reply when we’re back on ${day} at 8:00 AM Chicago time.`,
+  thanks: 'Thanks, we got your message.',
+  somebodyIsThere: (hours: string) =>
+    `Thanks, we got your message. Someone will reply in a few minutes. We’re here ${hours}.`,
+  nobodyIsThere: (day: string, time: string, city: string) =>
+    `Thanks, we got your message. We’ll reply when we’re back on ${day} at ${time} ${city} time.`,
 }
 export type Words = typeof en

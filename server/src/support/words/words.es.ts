@@ -9,8 +9,8 @@ export const es: Words = {
       names.length > 0 ? `\nArchivos: ${names.join(', ')}\n` : ''
     }\nParkIt`,
   fileDiscarded: 'Se quitó el archivo.',
-  somebodyIsThere:
-    'Gracias, recibimos tu mensaje. Te responderemos en unos minutos. Estamos aquí de lunes a sábado, de 8:00 AM a 8:00 PM, hora de Chicago.',
-  nobodyIsThere: day =>
-    `Gracias, recibimos tu mensaje. Te responderemos cuando regresemos el ${day} a las 8:00 AM, hora de Chicago.`,
+  thanks: 'Gracias, recibimos tu mensaje.',
+  somebodyIsThere: hours => `Gracias, recibimos tu mensaje. Te responderemos en unos minutos. Estamos aquí ${hours}.`,
+  nobodyIsThere: (day, time, city) =>
+    `Gracias, recibimos tu mensaje. Te responderemos cuando regresemos el ${day} a ${time.startsWith('1:') ? 'la' : 'las'} ${time}, hora de ${city}.`,
 }

@@ -1,10 +1,11 @@
 // The length of the stay from now, and the highest price of the first hour. Applied when the sheet closes.
 import './stay.css'
-import { cityTimeZone, minuteMs } from '@parkit/contract/platform/time'
+import { minuteMs } from '@parkit/contract/platform/time'
 import { useState } from 'react'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText, spokenDuration, timeText } from '#platform/text.ts'
+import { ownZone, type Zone } from '#platform/zone-offset.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceChip, Choices } from '#ui/Chip.tsx'
 import { DurationPicker, DurationStepper } from '#ui/DurationPicker.tsx'
@@ -18,7 +19,8 @@ type StayFilters = Pick<PlaceFilters, 'stayMinutes' | 'underDollars'>
 type Props = {
   filters: StayFilters
   setFilters: (filters: StayFilters) => void
-  timeZone: string | undefined
+  /** of the places found; this device's where there are none */
+  timeZone: Zone
   open: boolean
   onClose: () => void
   /** Without the price of the first hour: at one place. */
@@ -29,7 +31,7 @@ const quickMinutes = [30, 60, 120, 240, 480, maxStayMinutes]
 /** The strip shows 8 hours, and 24 for a longer choice. */
 const stripMinutes = (minutes: number) => (minutes > 480 ? maxStayMinutes : 480)
 
-export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone, open, onClose, stayOnly }: Props) {
+export default function StaySheet({ filters, setFilters, timeZone = ownZone, open, onClose, stayOnly }: Props) {
   const words = usePlacesWords()
   const { stayMinutes, underDollars } = filters
   const [draft, setDraft] = useDraft(open, { stayMinutes, underDollars })
@@ -78,7 +80,7 @@ export default function StaySheet({ filters, setFilters, timeZone = cityTimeZone
   )
 }
 
-type StayProps = { minutes: number; onChange: (minutes: number) => void; timeZone: string }
+type StayProps = { minutes: number; onChange: (minutes: number) => void; timeZone: Zone }
 
 function Stay({ minutes, onChange, timeZone }: StayProps) {
   const words = usePlacesWords()

@@ -1,12 +1,12 @@
 // My Vehicles: each in its bay with what is known of it; the form edits, deletes and chooses the default.
 import './vehicles.css'
 import type { Vehicle } from '@parkit/contract/driver/vehicles'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { Pencil } from 'lucide-react'
 import { Navigate } from '#platform/address.tsx'
 import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
 import { dayTimeText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { AsOf } from '#ui/AsOf.tsx'
 import { Button, IconButton } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -87,9 +87,7 @@ function VehicleCard({ vehicle, position }: { vehicle: Vehicle; position: number
         <div className="car__name grow">
           <h2 className="t-h3">{words.vehicleNumber(position)}</h2>
           {vehicle.IsDefault && <Tag tone="ink">{words.default}</Tag>}
-          {vehicle.RentalUntil && (
-            <Tag>{words.rentalUntil(dayTimeText(vehicle.RentalUntil, cityTimeZone, language))}</Tag>
-          )}
+          {vehicle.RentalUntil && <Tag>{words.rentalUntil(dayTimeText(vehicle.RentalUntil, ownZone, language))}</Tag>}
         </div>
         <IconButton
           className="car__edit"

@@ -1,16 +1,16 @@
 // The plan a driver has: its name, its price, and the day that matters; what went wrong with it, right below.
 import type { Subscription } from '@parkit/contract/money/subscription'
 import { moneyText } from '@parkit/contract/platform/money'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { usePlanWords } from './words.ts'
 
 /** The day of the plan as the city reads it. */
 export function usePlanDate(): (at: string | null) => string {
   const language = useLanguage()
-  return at => (at === null ? '' : dateText(at, cityTimeZone, language))
+  return at => (at === null ? '' : dateText(at, ownZone, language))
 }
 
 export function MyPlan({ plan }: { plan: Subscription }) {

@@ -1,10 +1,10 @@
 // Auto-reload in the wallet: its amounts, its switch, and why it is paused.
 import './topup.css'
 import { moneyText } from '@parkit/contract/platform/money'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { useState } from 'react'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Reload } from '#ui/Reload.tsx'
@@ -62,7 +62,7 @@ export function TopUpRows() {
       </List>
       {known?.Paused && (
         <Banner tone="warn" live={false} className="topup__paused">
-          {words[known.Paused.Because](dayText(known.Paused.At, cityTimeZone, language))}
+          {words[known.Paused.Because](dayText(known.Paused.At, ownZone, language))}
         </Banner>
       )}
       <TopUpAmountSheet

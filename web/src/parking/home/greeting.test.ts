@@ -6,7 +6,7 @@ import { hi } from '#parking/sessions/base-words.hi.ts'
 import { dayPartAt, todayText } from './greeting.ts'
 
 test('morning from 4:00, afternoon from 12:00, evening from 18:00, in Chicago', () => {
-  const at = (utc: string) => dayPartAt(Date.parse(utc))
+  const at = (utc: string) => dayPartAt(Date.parse(utc), 'America/Chicago')
   expect(at('2026-04-14T09:00:00Z')).toBe('morning')
   expect(at('2026-04-14T16:59:00Z')).toBe('morning')
   expect(at('2026-04-14T17:00:00Z')).toBe('afternoon')
@@ -22,7 +22,7 @@ test.each([
   ['hi', hi, 'hi-IN-u-nu-latn'],
 ] as const)('today is the city’s date as Intl formats it: %s', (language, words, locale) => {
   const late = Date.parse('2026-04-15T03:00:00Z')
-  expect(todayText(late, words)).toBe(today[language])
+  expect(todayText(late, words, 'America/Chicago')).toBe(today[language])
   const intl = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     month: 'long',
@@ -30,5 +30,5 @@ test.each([
     timeZone: 'America/Chicago',
   })
   for (let ms = late; ms < late + 400 * 86_400_000; ms += 17 * 3_600_000)
-    expect(todayText(ms, words)).toBe(intl.format(ms))
+    expect(todayText(ms, words, 'America/Chicago')).toBe(intl.format(ms))
 })

@@ -1,13 +1,12 @@
-// Home's greeting by the city's time of day, and today's date in words. Without Intl, which is slow to load.
-import { cityTimeZone } from '@parkit/contract/platform/time'
-import { zoneOffsetMs } from '#platform/zone-offset.ts'
+// Home's greeting by the device's time of day, and today's date in words. Without Intl, which is slow to load.
+import { ownZone, type Zone, zoneOffsetMs } from '#platform/zone-offset.ts'
 
 type DayPart = 'morning' | 'afternoon' | 'evening'
 
 const hourMs = 3_600_000
 
-/** By the city's clock: morning to noon, evening from 18:00. */
-export function dayPartAt(nowMs: number, timeZone: string = cityTimeZone): DayPart {
+/** By the device's clock: morning to noon, evening from 18:00. */
+export function dayPartAt(nowMs: number, timeZone: Zone = ownZone): DayPart {
   const hour = Math.floor((nowMs + zoneOffsetMs(timeZone, nowMs)) / hourMs) % 24
   if (hour >= 4 && hour < 12) return 'morning'
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
@@ -26,7 +25,7 @@ type DateWords = {
 }
 
 /** `Tuesday, April 14`. */
-export function todayText(nowMs: number, words: DateWords, timeZone: string = cityTimeZone): string {
+export function todayText(nowMs: number, words: DateWords, timeZone: Zone = ownZone): string {
   const there = new Date(nowMs + zoneOffsetMs(timeZone, nowMs))
   return words.today
     .replace('{weekday}', words.weekdays.split(',')[there.getUTCDay()] ?? '')

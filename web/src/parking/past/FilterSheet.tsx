@@ -1,10 +1,10 @@
 // Filters: the days, the vehicle, the place and the status, applied together by Apply.
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type FormEvent, useId } from 'react'
 import { useVehicles, vehicleName } from '#driver/vehicles/vehicles.ts'
 import { now } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { Button } from '#ui/Button.tsx'
 import { DateField } from '#ui/DateField.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -19,7 +19,7 @@ type Props = Pick<Past, 'options' | 'setOptions'> & { open: boolean; onClose: ()
 
 const filtersOf = ({ from, to, vehicle, text, status }: Filters): Filters => ({ from, to, vehicle, text, status })
 /** `2026-04-11` in the city. */
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: cityTimeZone }).format(now())
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: ownZone }).format(now())
 
 export function FilterSheet({ options, setOptions, open, onClose }: Props) {
   const words = usePastWords()

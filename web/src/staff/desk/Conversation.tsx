@@ -1,6 +1,5 @@
 // The conversation in the middle: whose it is, what was said, and the answer.
 import type { Answer as AnswerOf } from '@parkit/contract/platform/call'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { answer, assign, close, type conversation, reopen } from '@parkit/contract/staff/desk'
 import type { AboutSession, Message } from '@parkit/contract/support/chat'
 import { CarFront, Check, RotateCcw } from 'lucide-react'
@@ -8,6 +7,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { Bubble, daysOf, SessionTag } from '#support/chat/chat.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
@@ -125,7 +125,7 @@ function Messages({ latest: { DriverId, Name, ReadSeq }, messages, earlier }: Me
     <div className="desk__messages" ref={list} tabIndex={0} role="log" aria-label={words.messages}>
       <More pages={earlier} label={words.earlier} />
       {messages.length === 0 && <p className="t-2 desk__nothing">{words.noMessages}</p>}
-      {daysOf(messages, time => dateText(time, cityTimeZone, language)).map(({ day, messages: said }) => (
+      {daysOf(messages, time => dateText(time, ownZone, language)).map(({ day, messages: said }) => (
         <section key={day}>
           <h3 className="chat__day">
             <span>{day}</span>
@@ -137,7 +137,7 @@ function Messages({ latest: { DriverId, Name, ReadSeq }, messages, earlier }: Me
                 mine={message.userType === 'support'}
                 face={<CarFront size={18} />}
                 who={message.userType === 'user' ? Name : message.sender === 'Support' ? words.support : message.sender}
-                time={timeText(message.time, cityTimeZone, language)}
+                time={timeText(message.time, ownZone, language)}
                 foot={
                   message === answered &&
                   message.Seq === last && (

@@ -1,5 +1,4 @@
 // The left list: finding a driver, and the conversations, those that wait on top. Arrow keys go along it.
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import type { ConversationRow, Show } from '@parkit/contract/staff/desk'
 import type { Found } from '@parkit/contract/staff/desk-drivers'
 import { Search } from 'lucide-react'
@@ -9,6 +8,7 @@ import { useNow } from '#platform/clock.ts'
 import { phoneText } from '#platform/contact-text.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, dayText, durationText, timeText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { Field } from '#ui/Field.tsx'
 import { Reload } from '#ui/Reload.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
@@ -131,8 +131,8 @@ function Marks({ row }: { row: ConversationRow }) {
 function LastTime({ at }: { at: string }) {
   const language = useLanguage()
   const now = useNow(60_000)
-  const today = dateText(at, cityTimeZone, language) === dateText(now, cityTimeZone, language)
-  return <>{today ? timeText(at, cityTimeZone, language) : dayText(at, cityTimeZone, language)}</>
+  const today = dateText(at, ownZone, language) === dateText(now, ownZone, language)
+  return <>{today ? timeText(at, ownZone, language) : dayText(at, ownZone, language)}</>
 }
 
 function FoundRows({ query, selected, addressOf }: RowsProps & { query: string }) {

@@ -1,7 +1,6 @@
 // The driver at the right: who it is, vehicles, sessions with their receipts and paying back, and what moved in the wallet.
 import type { PastSession } from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type DriverFacts, driverReceipt } from '@parkit/contract/staff/desk-drivers'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { download } from '#platform/file-transfer.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { saveFile } from '#platform/save-file.ts'
 import { dateText, dayText, dayTimeText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { Button } from '#ui/Button.tsx'
 import { failureText } from '#ui/failure-text.ts'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
@@ -68,7 +68,7 @@ function Facts({ facts }: { facts: DriverFacts }) {
           { label: words.phone, value: phoneText(facts.Phone) },
           { label: words.balance, value: moneyText(facts.Balance) },
           { label: words.language, value: words.languages[facts.Language] },
-          { label: words.since, value: dateText(facts.Since, cityTimeZone, language) },
+          { label: words.since, value: dateText(facts.Since, ownZone, language) },
         ]}
       />
       <h3 className="t-h3">{words.vehicles}</h3>
@@ -96,7 +96,7 @@ function Facts({ facts }: { facts: DriverFacts }) {
           <li key={move.Id}>
             <span>
               {words.moves[move.Kind] ?? move.Kind}
-              <small>{dayText(move.When, cityTimeZone, language)}</small>
+              <small>{dayText(move.When, ownZone, language)}</small>
             </span>
             <b className="num">{moneyText(move.Amount)}</b>
           </li>

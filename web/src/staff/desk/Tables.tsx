@@ -1,7 +1,6 @@
 // Call-backs, e-mails, feedback and the log, as tables; a name opens the driver beside them.
 import { feedback as most } from '@parkit/contract/platform/limits'
 import { moneyText } from '@parkit/contract/platform/money'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type Act, type DeskCallback, moveCallback } from '@parkit/contract/staff/desk-drivers'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,6 +9,7 @@ import { send } from '#platform/client.ts'
 import { phoneText } from '#platform/contact-text.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dayTimeText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { Button } from '#ui/Button.tsx'
 import { DeskFileLine } from './DeskFile.tsx'
 import {
@@ -51,7 +51,7 @@ export function Driver({ of: { DriverId, Name } }: { of: { DriverId: string; Nam
 
 export function At({ at }: { at: string }) {
   const language = useLanguage()
-  return <span className="desk__at">{dayTimeText(at, cityTimeZone, language)}</span>
+  return <span className="desk__at">{dayTimeText(at, ownZone, language)}</span>
 }
 
 export function CallTable() {
@@ -76,8 +76,10 @@ function CallRow({ call }: { call: DeskCallback }) {
   )
   return (
     <tr>
-      {/* the city's own date and time, said without a zone */}
-      <td className="desk__at">{dayTimeText(`${call.date}T${call.time}:00Z`, 'UTC', language)}</td>
+      {/* the city's own date and time */}
+      <td className="desk__at">
+        {dayTimeText(`${call.date}T${call.time}:00Z`, 'UTC', language)} <small>{call.CityName}</small>
+      </td>
       <td>
         <Driver of={call} />
       </td>

@@ -3,6 +3,7 @@ import { fieldText } from '@parkit/contract/platform/field-errors'
 import { digitsMost } from '@parkit/contract/platform/limits'
 import { type Callback, changeCallback, requestCallback } from '@parkit/contract/support/callbacks'
 import type { CallbackForm as Fields } from '@parkit/contract/support/callbacks-schemas'
+import type { SupportCity } from '@parkit/contract/support/hours'
 import { isServiceDay, openDays, openTimes } from '@parkit/contract/support/service-hours'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall } from 'lucide-react'
@@ -29,20 +30,27 @@ import { toast } from '#ui/toast.ts'
 import { callbacksKey } from './CallbackList.tsx'
 import { nextSlots, type Slot, TimeChips } from './TimeChips.tsx'
 
-const resolver = schemaResolver(async () => (await import('./callback-schema.ts')).TimelyCallback)
-
 /** What the field can hold of a stored number; the country of most is left out. */
 const digitsOf = (phone: string) => phone.replace(/^\+1(?=\d{10}$)/, '').replace(/\D/g, '')
 
-type Props = { changing: Callback | null; onDone: () => void }
+type Props = {
+  changing: Callback | null
+  onDone: () => void
+  /** in whose hours and time */
+  city: SupportCity
+}
 
-export function CallbackForm({ changing, onDone }: Props) {
+export function CallbackForm({ changing, onDone, city }: Props) {
   const words = useSupportWords()
   const language = useLanguage()
   const queries = useQueryClient()
   const [received, setReceived] = useState(false)
-  const city = cityNow(useNow(60_000))
-  const days = openDays(city)
+  const hours = city.SupportHours
+  const now = cityNow(useNow(60_000), city.TimeZone)
+  const days = openDays(now, hours)
+  const [resolver] = useState(() =>
+    schemaResolver(async () => (await import('./callback-schema.ts')).timelyCallback(city)),
+  )
   const form = useForm<Fields>({
     resolver,
     defaultValues: changing
@@ -54,12 +62,14 @@ export function CallbackForm({ changing, onDone }: Props) {
   const [date, chosenTime] = useWatch({ control: form.control, name: ['date', 'time'] })
   /** The browser hands out no value for a date that was typed and doesn't exist. */
   const [isDateUnknown, setIsDateUnknown] = useState(false)
-  const times = isServiceDay(date) ? openTimes(date, city) : []
+  const times = isServiceDay(date, hours) ? openTimes(date, now, hours) : []
   /** no time is left on that day */
   const closed = date !== '' && times.length === 0
   const save = useMutation({
-    mutationFn: (body: Fields) =>
-      changing ? send(changeCallback, { params: { id: changing.Id }, body }) : send(requestCallback, { body }),
+    mutationFn: (fields: Fields) => {
+      const body = { ...fields, City: city.City }
+      return changing ? send(changeCallback, { params: { id: changing.Id }, body }) : send(requestCallback, { body })
+    },
     onMutate: clear,
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: callbacksKey })
@@ -105,7 +115,7 @@ export function CallbackForm({ changing, onDone }: Props) {
           return digits.onChange(event)
         }}
       />
-      <TimeChips slots={nextSlots(city)} chosen={{ date, time: chosenTime }} onChoose={choose} />
+      <TimeChips slots={nextSlots(now, hours)} chosen={{ date, time: chosenTime }} onChoose={choose} />
       <div className="callback__when">
         <DateField
           label={words.date}
@@ -118,7 +128,7 @@ export function CallbackForm({ changing, onDone }: Props) {
             onBlur: ({ target }) => setIsDateUnknown(target.validity.badInput),
             onChange: event => {
               setIsDateUnknown(event.target.validity.badInput)
-              const free = isServiceDay(event.target.value) ? openTimes(event.target.value, city) : []
+              const free = isServiceDay(event.target.value, hours) ? openTimes(event.target.value, now, hours) : []
               if (!free.includes(form.getValues('time'))) form.setValue('time', '')
             },
           })}
@@ -126,12 +136,12 @@ export function CallbackForm({ changing, onDone }: Props) {
         <Select
           label={words.time}
           aria-required
-          note={words.chicagoTime}
+          note={words.cityTime(city.Name)}
           placeholder={words.chooseTime}
           disabled={closed}
           help={closed ? words.noTimes : undefined}
           error={closed ? undefined : errorAt(errors.time, language)}
-          options={(date === '' ? openTimes(days[1] ?? '', city) : times).map(time => ({
+          options={(date === '' ? openTimes(days[1] ?? '', now, hours) : times).map(time => ({
             value: time,
             label: timeText(plainMs('2000-01-01', time), 'UTC', language),
           }))}

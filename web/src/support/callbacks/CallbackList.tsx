@@ -52,7 +52,11 @@ export function CallbackList({ onChange, onCancelled }: Props) {
           <Row
             key={call.Id}
             title={whenText(call)}
-            sub={<span className="num">{phoneText(call.phone)}</span>}
+            sub={
+              <>
+                <span className="num">{phoneText(call.phone)}</span> · {words.cityTime(call.CityName)}
+              </>
+            }
             end={<Tag tone={tones[call.State]}>{words.states[call.State]}</Tag>}
             align="top"
             more={

@@ -1,17 +1,28 @@
 // Request call back: a number, a day and a time at which somebody is there; and the calls that were asked for.
 import type { Callback } from '@parkit/contract/support/callbacks'
 import { useState } from 'react'
-import { useSupportWords, WayScreen } from '#support/overview/overview.ts'
+import { useSupportCity, useSupportWords, WayScreen } from '#support/overview/overview.ts'
+import { LoadingRows } from '#ui/Skeleton.tsx'
 import { CallbackForm } from './CallbackForm.tsx'
 import { CallbackList } from './CallbackList.tsx'
 
 export default function RequestCallScreen() {
   const words = useSupportWords()
+  const city = useSupportCity()
   const [changing, setChanging] = useState<Callback | null>(null)
   return (
     <WayScreen way="/requestcall" title={words.requestCallback}>
-      {/* another call is another form */}
-      <CallbackForm key={changing?.Id ?? 'new'} changing={changing} onDone={() => setChanging(null)} />
+      {city ? (
+        // another call, or another city, is another form
+        <CallbackForm
+          key={`${city.City} ${changing?.Id ?? 'new'}`}
+          city={city}
+          changing={changing}
+          onDone={() => setChanging(null)}
+        />
+      ) : (
+        <LoadingRows count={3} />
+      )}
       <CallbackList
         onChange={call => {
           setChanging(call)

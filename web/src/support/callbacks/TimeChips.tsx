@@ -1,5 +1,5 @@
 // The next times at which support can call, one press each: as soon as possible, and a few later ones.
-import { openDays, openTimes } from '@parkit/contract/support/service-hours'
+import { openDays, openTimes, type ServiceHours } from '@parkit/contract/support/service-hours'
 import { useLanguage } from '#platform/language.tsx'
 import { dayTimeText, timeText } from '#platform/text.ts'
 import { plainMs, useSupportWords } from '#support/overview/overview.ts'
@@ -9,11 +9,11 @@ export type Slot = { date: string; time: string }
 
 const laterSlots = 3
 
-/** The first time of all, then some on the full and half hour. `city`: its own date and time. */
-export function nextSlots(city: string): Slot[] {
-  const slots = openDays(city)
+/** The first time of all, then some on the full and half hour. `now`: the city's own date and time. */
+export function nextSlots(now: string, hours: ServiceHours): Slot[] {
+  const slots = openDays(now, hours)
     .slice(0, 2)
-    .flatMap(date => openTimes(date, city).map(time => ({ date, time })))
+    .flatMap(date => openTimes(date, now, hours).map(time => ({ date, time })))
   const later = slots.slice(1).filter(({ time }) => /:[03]0$/.test(time))
   return [...slots.slice(0, 1), ...later.slice(0, laterSlots)]
 }

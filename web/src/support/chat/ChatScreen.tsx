@@ -1,12 +1,12 @@
 // Support Chat: the stored conversation, live, with its days; what was written without a connection waits at its end.
 import './chat.css'
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useReceipt } from '#parking/sessions/sessions.ts'
 import { useSearchParams } from '#platform/address.tsx'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { ServiceLine, useSupportWords, WayScreen } from '#support/overview/overview.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -35,7 +35,7 @@ const nearPx = 80
 function Talk() {
   const words = useSupportWords()
   const language = useLanguage()
-  const today = dateText(useNow(60_000), cityTimeZone, language)
+  const today = dateText(useNow(60_000), ownZone, language)
   const { query, connected, earlier } = useConversation()
   const waiting = useOutbox()
   const [params, setParams] = useSearchParams()
@@ -111,18 +111,14 @@ function Talk() {
               </ol>
             </section>
           )}
-          {daysOf(items, time => dateText(time, cityTimeZone, language)).map(({ day, messages }) => (
+          {daysOf(items, time => dateText(time, ownZone, language)).map(({ day, messages }) => (
             <section key={day}>
               <h2 className="chat__day">
                 {day === today ? <span className="caps">{words.todayDivider}</span> : <span>{day}</span>}
               </h2>
               <ol>
                 {messages.map(message => (
-                  <MessageBubble
-                    key={message.Id}
-                    message={message}
-                    time={timeText(message.time, cityTimeZone, language)}
-                  />
+                  <MessageBubble key={message.Id} message={message} time={timeText(message.time, ownZone, language)} />
                 ))}
               </ol>
             </section>

@@ -1,10 +1,10 @@
 // The e-mails a driver wrote to support: reference, when, and whether it went out.
-import { cityTimeZone } from '@parkit/contract/platform/time'
 import { emails } from '@parkit/contract/support/emails'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#platform/client.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dateText, timeText } from '#platform/text.ts'
+import { ownZone } from '#platform/zone-offset.ts'
 import { useSupportWords } from '#support/overview/overview.ts'
 import { Facts, Section } from '#ui/Panel.tsx'
 import { Reload } from '#ui/Reload.tsx'
@@ -36,7 +36,7 @@ export function EmailList() {
               <Facts
                 items={[
                   Reference,
-                  `${dateText(WrittenAt, cityTimeZone, language)}, ${timeText(WrittenAt, cityTimeZone, language)}`,
+                  `${dateText(WrittenAt, ownZone, language)}, ${timeText(WrittenAt, ownZone, language)}`,
                 ]}
               />
             }

@@ -1,9 +1,12 @@
 // Support: the three ways to reach somebody, and whether somebody is there now.
 import './support.css'
+import { serviceHoursText } from '@parkit/contract/support/service-hours'
 import { Mail, MessageCircle, PhoneCall } from 'lucide-react'
+import { useLanguage } from '#platform/language.tsx'
 import { useSession } from '#platform/session.ts'
 import { List, Row } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
+import { useSupportCity } from './support-city.ts'
 import { useUnread } from './unread.ts'
 import { ServiceLine, SignInInvitation } from './WayScreen.tsx'
 import { useSupportWords } from './words.ts'
@@ -21,6 +24,9 @@ export default function SupportScreen() {
 function Ways() {
   const words = useSupportWords()
   const unread = useUnread()
+  const language = useLanguage()
+  const city = useSupportCity()
+  const hours = city && words.hours(serviceHoursText(city.SupportHours, city.Name, language))
   return (
     <>
       <ServiceLine />
@@ -35,7 +41,7 @@ function Ways() {
           to="/chatsupport"
         />
       </List>
-      <p className="t-sm t-2 support__hours">{words.hours}</p>
+      {hours && <p className="t-sm t-2 support__hours">{hours}</p>}
     </>
   )
 }

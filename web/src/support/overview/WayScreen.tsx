@@ -1,6 +1,6 @@
 // What the ways to reach support share: their frame with the switch, the line of hours, and the invitation for guests.
 import './support.css'
-import { service } from '@parkit/contract/support/service-hours'
+import { clockText, service } from '@parkit/contract/support/service-hours'
 import { Mail, MessageCircle, PhoneCall } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { navigate, useLocation } from '#platform/address.tsx'
@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { ViewLinks } from '#ui/ViewLinks.tsx'
 import { cityNow, plainMs } from './city-time.ts'
+import { useSupportCity } from './support-city.ts'
 import { useSupportWords } from './words.ts'
 
 type Way = '/chatsupport' | '/requestcall' | '/emailSupport'
@@ -55,11 +56,16 @@ export function WayScreen({ way, title, className, children }: Props) {
 export function ServiceLine() {
   const words = useSupportWords()
   const language = useLanguage()
-  const now = cityNow(useNow(60_000))
-  const there = service(now)
-  if (there.open) return <p className="support__there support__there--open">{words.hereNow}</p>
+  const nowMs = useNow(60_000)
+  const city = useSupportCity()
+  if (!city) return null
+  const now = cityNow(nowMs, city.TimeZone)
+  const there = service(now, city.SupportHours)
+  if (!there) return null
+  if (there.open)
+    return <p className="support__there support__there--open">{words.hereNow(clockText(there.until), city.Name)}</p>
   const day = there.date === now.slice(0, 10) ? words.today : dayText(plainMs(there.date), 'UTC', language)
-  return <p className="support__there">{words.hereAgain(day)}</p>
+  return <p className="support__there">{words.hereAgain(day, clockText(there.time), city.Name)}</p>
 }
 
 /** Support answers a known driver: a guest is asked to sign in, and comes back here (D-52). */

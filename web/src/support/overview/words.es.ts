@@ -1,6 +1,9 @@
 // What support's screens say, Spanish.
 import type { en } from './words.en.ts'
 
+/** `las 8:00 PM`, `la 1:00 PM`. */
+const the = (time: string) => `${time.startsWith('1:') ? 'la' : 'las'} ${time}`
+
 export const es: typeof en = {
   feedback: 'Comentarios',
   aboutSession: '¿Qué tal estacionar aquí?',
@@ -27,10 +30,10 @@ export const es: typeof en = {
   callbackText: 'Elige una hora y te llamamos',
   emailText: 'Te responderemos por correo',
   unread: n => (n === 1 ? '1 respuesta nueva' : `${n} respuestas nuevas`),
-  hereNow: 'Estamos aquí hasta las 8:00 PM, hora de Chicago.',
-  hereAgain: day => `Regresamos ${day === 'hoy' ? day : `el ${day}`} a las 8:00 AM, hora de Chicago.`,
+  hereNow: (until, city) => `Estamos aquí hasta ${the(until)}, hora de ${city}.`,
+  hereAgain: (day, time, city) => `Regresamos ${day === 'hoy' ? day : `el ${day}`} a ${the(time)}, hora de ${city}.`,
   today: 'hoy',
-  hours: 'Lunes a sábado, de 8:00 AM a 8:00 PM, hora de Chicago.',
+  hours: hours => hours && `${hours.charAt(0).toUpperCase()}${hours.slice(1)}.`,
   guestTitle: 'Inicia sesión para contactarnos',
   guestText: 'Así vemos tus sesiones de estacionamiento y podemos responderte.',
   signIn: 'Iniciar sesión',
@@ -75,7 +78,7 @@ export const es: typeof en = {
   callPhone: 'Número al que te llamamos',
   date: 'Fecha',
   time: 'Hora',
-  chicagoTime: 'Hora de Chicago',
+  cityTime: city => `Hora de ${city}`,
   whenToCall: '¿Cuándo te llamamos?',
   soonest: 'Lo antes posible',
   chooseTime: 'Elegir',
