@@ -30,7 +30,7 @@ export const hi: typeof en = {
   hereNow: (until, city) => `हम ${city} के टाइम से ${until} तक यहाँ हैं।`,
   hereAgain: (day, time, city) => `हम ${day} ${city} के टाइम से ${time} पर लौटेंगे।`,
   today: 'आज',
-  hours: hours => hours && `${hours}।`,
+  hours: hours => hours && `हम ${hours} यहाँ हैं।`,
   guestTitle: 'हमसे बात करने के लिए साइन इन करें',
   guestText: 'हम आपकी पार्किंग देख सकेंगे और जवाब दे सकेंगे।',
   signIn: 'साइन इन करें',
