@@ -7,6 +7,7 @@ import type { Database } from '#platform/db.ts'
 import { checkReading } from './check.ts'
 import { type Change, compare, type KeptPlace } from './compare.ts'
 import { type FileToRead, readFile } from './readers.ts'
+import { UnreadableFile } from './shape.ts'
 import * as store from './store.ts'
 
 export { createFeedSettings, createFeeds, type Feed, feedJob, type Source } from './feeds.ts'
@@ -78,6 +79,12 @@ export const createImports = ({ db, clock }: Deps) => {
       const hash = createHash('sha256').update(file.bytes).digest('hex')
       progress('reading', 0, 1)
       const reading = readFile(file, city)
+      const known = await store.selectSourceFormat(db.pool, city.id, sourceId)
+      // its license asks that data made from OpenStreetMap stays apart from other data
+      if (known && (known === 'osm') !== (file.format === 'osm'))
+        throw new UnreadableFile(
+          `The source ${sourceId} is of ${known}. OpenStreetMap’s places are a source of their own.`,
+        )
       await store.insertSource(db.pool, city.id, sourceId, file.format, file.attribution ?? '')
       await store.insertRun(db.pool, importId, city.id, sourceId, file.format, hash, by, clock.now())
       try {

@@ -6,11 +6,12 @@ import { readCds } from './cds.ts'
 import { joinTables } from './join.ts'
 import { readMapped } from './mapped.ts'
 import { readMapping } from './mapping-file.ts'
+import { readOsm } from './osm.ts'
 import { readParkApi } from './park-api.ts'
 import { emptyReading, type Reading, UnreadableFile } from './shape.ts'
 import { jsonOf, readTable } from './tables.ts'
 
-export const formats = ['csv', 'geojson', 'cds', 'apds', 'parkapi'] as const
+export const formats = ['csv', 'geojson', 'cds', 'apds', 'parkapi', 'osm'] as const
 export type Format = (typeof formats)[number]
 
 export type FileToRead = {
@@ -49,6 +50,8 @@ export const readFile = (file: FileToRead, city: Pick<CityFacts, 'timeZone' | 'c
       return isEmpty ? emptyReading() : readCds(jsonOf(bytes), beside.map(jsonOf), { ...city, otherwise, attribution })
     case 'apds':
       return isEmpty ? emptyReading() : readApds([bytes, ...beside].map(jsonOf), { ...city, otherwise, attribution })
+    case 'osm':
+      return isEmpty ? emptyReading() : readOsm(bytes)
     case 'parkapi':
       return isEmpty ? emptyReading() : readParkApi(jsonOf(bytes), beside.map(jsonOf), attribution)
   }

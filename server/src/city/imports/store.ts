@@ -42,6 +42,10 @@ export const insertSource = sql.run<[city: number, sourceId: string, format: str
    on conflict (city, source_id) do update set attribution = excluded.attribution
     where source.attribution <> excluded.attribution and excluded.attribution <> ''`,
 )
+export const selectSourceFormat = sql.value<string, [city: number, sourceId: string]>(
+  'source_format',
+  'select format from source where city = $1 and source_id = $2',
+)
 export const insertRun = sql.run<
   [importId: string, city: number, sourceId: string, format: string, hash: string, by: string, at: Temporal.Instant]
 >(

@@ -5,10 +5,11 @@ import { credits } from './credits.ts'
 
 const openStreetMap = '© OpenStreetMap contributors'
 
-/** Before anything is drawn: of what nearly all maps are drawn from. */
-export function Credit() {
-  const known = useStore(credits)
-  const others = (known ?? []).filter(credit => credit !== '' && !credit.includes('OpenStreetMap'))
+/** Before anything is drawn: of what nearly all maps are drawn from. `also`: whose data a place on it is. */
+export function Credit({ also = '' }: { also?: string }) {
+  const drawn = useStore(credits)
+  const known = drawn && [...drawn, also]
+  const others = [...new Set(known ?? [also])].filter(credit => credit !== '' && !credit.includes('OpenStreetMap'))
   const isOpen = known?.some(credit => credit.includes('OpenStreetMap')) ?? true
   return (
     <>

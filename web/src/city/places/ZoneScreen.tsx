@@ -145,7 +145,7 @@ function ZoneView({ zone }: { zone: Zone }) {
             <IconButton look="float" label={words.share} icon={<Share2 size={22} />} onClick={() => share(zone)} />
           </span>
         </div>
-        <Credit />
+        <Credit also={zone.Attribution} />
       </div>
       <div className="zone__body">
         <div className="zone__head">
