@@ -70,12 +70,12 @@ test('a whole stay by keyboard alone, and all that is announced', { timeout: 180
     '→ combobox Search for a place',
     'N suggestions',
     'We couldn’t find your location, so we’re showing places in the middle of the city.',
-    'N places in Chicago Prices for 1 hr, service fee included',
+    'N places in Chicago Prices for 1 hour, service fee included',
   )
   await page.keyboard.type(lot.ZoneNumber)
   await page.getByRole('option').first().waitFor()
   await page.getByRole('list', { name: places.places }).getByText(lot.Name).waitFor()
-  await expectHeard('N suggestions', 'N places near PLACE Prices for 1 hr, service fee included')
+  await expectHeard('N suggestions', 'N places near PLACE Prices for 1 hour, service fee included')
   await press('Escape')
   // its row, not its sign on the map
   await go(new RegExp(`${lot.Name}.*walk`))

@@ -1,7 +1,7 @@
 // What the server checks and documents of the calls in places.ts: schemas, limits, errors.
 import * as z from 'zod/mini'
 import type { CallSchemas } from '../platform/call.ts'
-import { features, nameKinds } from '../platform/choices.ts'
+import { accessDetails, features, nameKinds } from '../platform/choices.ts'
 import { type FieldError, withMessage } from '../platform/field-errors.ts'
 import {
   CalledZone,
@@ -21,7 +21,7 @@ import { Closure } from './closure-schemas.ts'
 export const Kind = z.enum(['street', 'lot', 'garage'])
 export type Kind = z.infer<typeof Kind>
 
-export const Feature = z.enum(features)
+export const Feature = z.enum([...features, ...accessDetails])
 export type Feature = z.infer<typeof Feature>
 
 /** `unknown`: never reported, or the report is too old to count. */

@@ -2,7 +2,7 @@
 import { call } from '../platform/call.ts'
 import type * as schemas from './places-schemas.ts'
 
-export { features } from '../platform/choices.ts'
+export { type AccessDetail, accessDetails, type FilterFeature, features } from '../platform/choices.ts'
 export type * from './places-schemas.ts'
 
 export const find = call<typeof schemas.find>()('GET', '/api/Parking/Find', 'anyone')

@@ -1,6 +1,14 @@
 // Closed lists of values that both screens and schemas use: kept apart so that a screen does not load the schemas.
 
+/** What places are filtered by. */
 export const features = ['ev', 'covered', 'accessible'] as const
+export type FilterFeature = (typeof features)[number]
+/**
+ * Where a source says it: a space wide enough for a van with a ramp, a way without steps, ground without a slope, and a pay station that
+ * is reached from a wheelchair.
+ */
+export const accessDetails = ['van', 'step_free', 'level', 'reachable_pay_station'] as const
+export type AccessDetail = (typeof accessDetails)[number]
 
 /** What a city's data gives names to, the best known first. */
 export const nameKinds = ['landmark', 'zip', 'station', 'hospital', 'school', 'park', 'neighborhood', 'street'] as const

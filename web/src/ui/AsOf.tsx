@@ -6,6 +6,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { cachedAtMs } from '#platform/local-cache.ts'
 import { durationText } from '#platform/text.ts'
 import './as-of.css'
+import { Spoken } from './Spoken.tsx'
 import { useUiWords } from './words.ts'
 
 type Props =
@@ -23,7 +24,7 @@ export function AsOf(props: Props) {
   return (
     <p className="as-of t-sm" data-offline>
       <CloudOff size={18} />
-      {minutes <= 1 ? words.asOfNow : words.asOf(durationText(minutes, language))}
+      <Spoken text={minutes <= 1 ? words.asOfNow : words.asOf(durationText(minutes, language))} />
     </p>
   )
 }

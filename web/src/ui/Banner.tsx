@@ -3,6 +3,7 @@ import './banner.css'
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { Spoken, textOf } from './Spoken.tsx'
 
 type Props = {
   tone: 'go' | 'warn' | 'stop' | 'info'
@@ -29,7 +30,9 @@ export function Banner({ tone, children, icon, action, live = true, className }:
       className={cx('banner', `banner--${tone}`, className)}
     >
       {icon ?? icons[tone]}
-      <div className="grow">{children}</div>
+      <div className="grow">
+        <Spoken text={textOf(children)} />
+      </div>
       {action}
     </div>
   )

@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Barrier, Lane } from './Barrier.tsx'
 import { Button } from './Button.tsx'
+import { Spoken } from './Spoken.tsx'
 import { useUiWords } from './words.ts'
 
 type EmptyProps = {
@@ -18,7 +19,11 @@ export function EmptyState({ title, text, action }: EmptyProps) {
     <div className="face">
       <EmptyBayScene />
       <h2 className="t-h2">{title}</h2>
-      {text && <p className="t-2">{text}</p>}
+      {text && (
+        <p className="t-2">
+          <Spoken text={text} />
+        </p>
+      )}
       {action && <div className="face__actions">{action}</div>}
     </div>
   )
@@ -40,7 +45,11 @@ export function ErrorState({ title, text, onRetry, retrying, other }: FailedProp
     <div className="face" role="alert">
       <Barrier />
       <h2 className="t-h2">{title}</h2>
-      {text && <p className="t-2">{text}</p>}
+      {text && (
+        <p className="t-2">
+          <Spoken text={text} />
+        </p>
+      )}
       <div className="face__actions">
         {other}
         {onRetry && (

@@ -10,6 +10,10 @@ type Props = {
   children?: ReactNode
 }
 
+/** Children that are nothing but text as one text; others as they are. */
+export const textOf = (children: ReactNode): ReactNode =>
+  Array.isArray(children) && children.every(one => typeof one === 'string') ? children.join('') : children
+
 /** Not in a button or link: voice control finds those by what they show. */
 export function Spoken({ text, children = text }: Props) {
   const language = useLanguage()

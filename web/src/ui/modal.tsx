@@ -4,7 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
-import { Spoken } from './Spoken.tsx'
+import { Spoken, textOf } from './Spoken.tsx'
 import { useUiWords } from './words.ts'
 
 type BaseProps = {
@@ -109,10 +109,12 @@ function SheetPopup({ title, head, dock, wide = 'dialog', children, className, o
 function DialogPopup({ title, children, actions, alert, initialFocus, className }: DialogProps) {
   return (
     <Base.Popup className={cx('modal', className)} role={alert ? 'alertdialog' : 'dialog'} initialFocus={initialFocus}>
-      <Base.Title className="t-h2">{title}</Base.Title>
+      <Base.Title className="t-h2">
+        <Spoken text={title} />
+      </Base.Title>
       {children && (
         <Base.Description className="modal__text" render={<div />}>
-          {children}
+          <Spoken text={textOf(children)} />
         </Base.Description>
       )}
       <div className="modal__actions">{actions}</div>

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 import { useLocation } from '#platform/address.tsx'
 import { IconButton } from './Button.tsx'
+import { Spoken } from './Spoken.tsx'
 import { useUiWords } from './words.ts'
 
 export type ToastTone = 'success' | 'error' | 'info'
@@ -91,7 +92,9 @@ export function showToast(tone: ToastTone, text: string, { action, id, stays }: 
     ({ closeToast }) => (
       <>
         {icons[tone]}
-        <span className="grow">{text}</span>
+        <span className="grow">
+          <Spoken text={text} />
+        </span>
         {action && <Ways action={action} onLeave={stays ? undefined : closeToast} />}
       </>
     ),

@@ -108,6 +108,11 @@ const readPlaces = async (db: Queryable, termsOf: (group: store.PlaceGroup) => T
   // same key, same object
   const features = new Map<string, CityPlace['features']>()
   const words = new Map<string, string>()
+  /** A place with accessible spaces is found as accessible, whether or not its source calls it so. */
+  const featuresOf = (named: CityPlace['features'], accessibleSpaces: number): CityPlace['features'] => {
+    const all = accessibleSpaces > 0 && !named.includes('accessible') ? [...named, 'accessible' as const] : named
+    return features.getOrInsert(all.join(), all)
+  }
   const same = (text: string) => words.getOrInsert(text, text)
 
   const addPage = (groups: store.PlaceGroup[], count: number): void => {
@@ -125,7 +130,7 @@ const readPlaces = async (db: Queryable, termsOf: (group: store.PlaceGroup) => T
           latitude: group.latitude[i]!,
           longitude: group.longitude[i]!,
           capacity: group.capacity[i]!,
-          features: features.getOrInsert(group.features[i]!.join(), group.features[i]!),
+          features: featuresOf(group.features[i]!, group.accessible_spaces[i]!),
           evChargers: group.ev_chargers[i]!,
           accessibleSpaces: group.accessible_spaces[i]!,
           clearanceMetres: group.clearance_metres[i]!,

@@ -1,5 +1,5 @@
 // The filter chips: length of the stay, price of the first hour, features, open now.
-import { features as allFeatures, type Feature } from '@parkit/contract/city/places'
+import { features as allFeatures, type FilterFeature } from '@parkit/contract/city/places'
 import { Accessibility, Building2, Clock, Hourglass, LocateFixed, PlugZap, Warehouse } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { chooseCity, useChosenCity, useCities, useCityWords } from '#city/cities/cities.ts'
@@ -11,7 +11,7 @@ import { toggleFeature, usualCap } from './place-filters.ts'
 import type { PlaceSearch } from './usePlaceSearch.ts'
 import { usePlacesWords } from './words.ts'
 
-export const featureIcons: Record<Feature, ReactNode> = {
+export const featureIcons: Record<FilterFeature, ReactNode> = {
   ev: <PlugZap size={18} />,
   covered: <Warehouse size={18} />,
   accessible: <Accessibility size={18} />,

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
 import { List } from '#ui/Row.tsx'
 import { LoadingRows } from '#ui/Skeleton.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { ParkNearest, PlaceRow } from './PlaceRow.tsx'
 import { isFiltered, orders, shownPlaces, withoutFilters } from './place-filters.ts'
 import type { PlaceSearch } from './usePlaceSearch.ts'
@@ -28,7 +29,9 @@ export function FoundHead({ filters, setFilters, query, centre, places }: HeadPr
       <div className="grow" role="status" aria-busy={query.isFetching}>
         <h2 className="t-h3">{centre ? titleOf(filters, centre, places, words) : words.places}</h2>
         {(places.length > 0 || query.isPending) && (
-          <p className="t-sm t-2">{words.pricesFor(durationText(filters.stayMinutes, language))}</p>
+          <p className="t-sm t-2">
+            <Spoken text={words.pricesFor(durationText(filters.stayMinutes, language))} />
+          </p>
         )}
       </div>
       <span className="find__order">
@@ -80,7 +83,12 @@ export function FoundList({ filters, setFilters, query, centre, places, onSelect
   }, [selected])
   const cities = useCities(centre?.Source === 'default') ?? []
   const asksCity = useChosenCity() === null && cities.length > 1 && centre?.Source === 'default' && !filters.text
-  if (asksCity) return <WhichCity cities={cities} onChoose={chooseCity} anywhere />
+  if (asksCity)
+    return (
+      <div className="find__city">
+        <WhichCity cities={cities} onChoose={chooseCity} anywhere />
+      </div>
+    )
   if (query.isPending) return <LoadingRows count={6} />
   if (query.isError && !query.data) return <ReadFailed title={words.findFailed} query={query} />
   if (places.length === 0)

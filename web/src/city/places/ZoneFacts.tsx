@@ -1,5 +1,5 @@
 // The facts of a place: open or not, hours, longest stay, headroom, features, and tow-away times.
-import type { WeekHours, Zone } from '@parkit/contract/city/places'
+import { accessDetails, type WeekHours, type Zone } from '@parkit/contract/city/places'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { SquareParking } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -65,6 +65,9 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
     ...(AccessibleSpaces > 0
       ? [[featureIcons.accessible, words.accessibleSpaces(AccessibleSpaces)] as [ReactNode, string]]
       : []),
+    ...accessDetails
+      .filter(detail => Features.includes(detail))
+      .map((detail): [ReactNode, string] => [featureIcons.accessible, words.access[detail]]),
   ]
   return (
     <>

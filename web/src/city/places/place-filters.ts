@@ -1,6 +1,6 @@
 // The filters and order of Find Parking, stored in the address for Back, a reload, and the other view.
 
-import { features as allFeatures, type Feature, type Found, type find } from '@parkit/contract/city/places'
+import { features as allFeatures, type FilterFeature, type Found, type find } from '@parkit/contract/city/places'
 import type { Input } from '@parkit/contract/platform/call'
 import { near } from '@parkit/contract/platform/limits'
 import { readZoneRef, zoneRefForm } from '@parkit/contract/platform/zone-number'
@@ -19,7 +19,7 @@ export type PlaceFilters = {
   stayMinutes: number
   /** Only places whose first hour costs less. */
   underDollars: number | null
-  features: readonly Feature[]
+  features: readonly FilterFeature[]
   openNow: boolean
   order: Order
   /** Selected in list and map. */
@@ -121,7 +121,7 @@ export function findInput(filters: PlaceFilters, position: Spot | null, city?: s
   }
 }
 
-export const toggleFeature = (filters: PlaceFilters, feature: Feature): PlaceFilters => ({
+export const toggleFeature = (filters: PlaceFilters, feature: FilterFeature): PlaceFilters => ({
   ...filters,
   features: allFeatures.filter(one => (one === feature) !== filters.features.includes(one)),
 })

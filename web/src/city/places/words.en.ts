@@ -1,9 +1,9 @@
 // The words of finding a place, English.
-import type { Feature, Kind, NameKind } from '@parkit/contract/city/places'
+import type { FilterFeature, Kind, NameKind } from '@parkit/contract/city/places'
 import type { Order } from './place-filters.ts'
 
 const kinds: Record<Kind, string> = { street: 'Street', lot: 'Lot', garage: 'Garage' }
-const features: Record<Feature, string> = { ev: 'EV', covered: 'Covered', accessible: 'Accessible' }
+const features: Record<FilterFeature, string> = { ev: 'EV', covered: 'Covered', accessible: 'Accessible spaces' }
 const orders: Record<Order, string> = { nearest: 'Nearest', price: 'Cheapest', space: 'Most space' }
 const nameKinds: Record<Exclude<NameKind, 'zone'>, string> = {
   landmark: 'Landmark',
@@ -107,6 +107,12 @@ export const en = {
   clearance: 'Clearance',
   feet: (feet: number, inches: number) => `${feet} ft ${inches} in`,
   evChargers: (count: number) => `${count} EV ${count === 1 ? 'charger' : 'chargers'}`,
+  access: {
+    van: 'Van-accessible space',
+    step_free: 'Step-free access',
+    level: 'Level ground',
+    reachable_pay_station: 'Pay station at wheelchair height',
+  },
   accessibleSpaces: (count: number) => `${count} accessible ${count === 1 ? 'space' : 'spaces'}`,
   capacity: (count: number) => `${count} ${count === 1 ? 'space' : 'spaces'}`,
   towAway: 'Tow-away zone',

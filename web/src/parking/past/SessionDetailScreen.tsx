@@ -31,6 +31,7 @@ import { KeyValue, List, Row } from '#ui/Row.tsx'
 import { Dock, Screen, TopBar } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton, SkeletonRows } from '#ui/Skeleton.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { NoSessions } from './NoSessions.tsx'
 import { TimeLine } from './TimeLine.tsx'
 import { usePastWords } from './words.ts'
@@ -103,7 +104,7 @@ function Detail({ session }: { session: SessionDetail }) {
       <p className="session__vehicle">
         <Plate plate={Vehicle.PlateNumber} state={Vehicle.PlateState} />
         <span className="t-2">
-          <Facts items={[vehicleName(Vehicle), durationText(session.Minutes, language)]} />
+          <Facts items={[vehicleName(Vehicle), <Spoken key="stay" text={durationText(session.Minutes, language)} />]} />
         </span>
       </p>
       <Section title={words.timeLine} className="session__section">

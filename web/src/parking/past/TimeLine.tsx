@@ -8,6 +8,7 @@ import { now } from '#platform/clock.ts'
 import { stayTimeText } from '#platform/clock-change.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText, durationText } from '#platform/text.ts'
+import { Spoken } from '#ui/Spoken.tsx'
 import { type PastWords, usePastWords } from './words.ts'
 
 type Step = SessionDetail['Steps'][number]
@@ -31,7 +32,9 @@ export function TimeLine({ session }: { session: SessionDetail }) {
       {Steps.map((step, i) => (
         <li key={i}>
           {when(step.At)}
-          <span className="grow">{stepText(step, session.Changes, durationText(step.Minutes, language), words)}</span>
+          <span className="grow">
+            <Spoken text={stepText(step, session.Changes, durationText(step.Minutes, language), words)} />
+          </span>
           {step.Amount !== 0 && (
             <span className="num t-strong">
               {step.Amount < 0 ? words.paidBack(moneyText(-step.Amount)) : moneyText(step.Amount)}

@@ -25,6 +25,7 @@ import { KeyValue } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { toast } from '#ui/toast.ts'
 import { useChangeWords } from './change-words.ts'
 import { Refusal, StayLine } from './PaymentParts.tsx'
@@ -239,13 +240,16 @@ function Price({ session, quote }: { session: contract.Session; quote: MoveQuote
       <p className="change__note t-sm t-2">
         <Hourglass size={20} />
         <span>
-          {MaxStayMinutes !== null &&
-            `${words.maxStay(
-              ZoneNumber,
-              durationText(MaxStayMinutes, language),
-              durationText(quote.UsedMinutes, language),
-              FromZoneNumber,
-            )} `}
+          {MaxStayMinutes !== null && (
+            <Spoken
+              text={`${words.maxStay(
+                ZoneNumber,
+                durationText(MaxStayMinutes, language),
+                durationText(quote.UsedMinutes, language),
+                FromZoneNumber,
+              )} `}
+            />
+          )}
           {words.once}
         </span>
       </p>

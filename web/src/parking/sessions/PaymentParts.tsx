@@ -14,6 +14,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Panel.tsx'
 import { Sign } from '#ui/Sign.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { type NextStep, newCard } from './payment.ts'
 import { useParkingWords } from './words.ts'
 
@@ -37,7 +38,9 @@ export function StayLine({ place, minutes, endsAt, total }: StayProps) {
         <span className="row__t" lang="en">
           {place.Name}
         </span>
-        <span className="row__s">{words.untilValue(durationText(minutes, language), endsAt)}</span>
+        <span className="row__s">
+          <Spoken text={words.untilValue(durationText(minutes, language), endsAt)} />
+        </span>
       </span>
       {total !== undefined && <span className="row__v num">{moneyText(total)}</span>}
     </div>

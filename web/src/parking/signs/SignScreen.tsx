@@ -28,6 +28,7 @@ import { KeyValue } from '#ui/Row.tsx'
 import { Dock, Screen } from '#ui/Screen.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { NotReal } from './NotReal.tsx'
 import { SignNumber } from './SignNumber.tsx'
 import { isRefusedSign, useDistance, useSignCheck, useStayQuotes } from './sign-check.ts'
@@ -208,7 +209,9 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
           <Facts
             items={[
               addressIn(zone),
-              zone.MaxStayMinutes !== null && words.maxStay(durationText(zone.MaxStayMinutes, language)),
+              zone.MaxStayMinutes !== null && (
+                <Spoken key="stay" text={words.maxStay(durationText(zone.MaxStayMinutes, language))} />
+              ),
               free !== null && words.taken(zone.Capacity - free, zone.Capacity),
             ]}
           />

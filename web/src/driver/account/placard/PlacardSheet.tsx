@@ -73,7 +73,7 @@ function PlacardForm({ stated, cities, ...sheet }: Props & { stated: string | nu
       title={words.title}
       wide="dialog"
       dock={
-        <>
+        <div className="stack">
           <Button
             variant="primary"
             block
@@ -95,7 +95,7 @@ function PlacardForm({ stated, cities, ...sheet }: Props & { stated: string | nu
               {words.remove}
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <form id={form} noValidate className="form-grid" onSubmit={submit}>
