@@ -27,19 +27,19 @@ const sweeping = ban({
 test('a sign for paid time', () => {
   expect(signTexts(meter, 'en')).toEqual([
     '2 hr parking',
-    '8 AM–8 PM Mon–Sat Except holidays',
+    '8 AM–8 PM Mon–Sat except holidays',
     '$2.00/hr',
     'No re-parking for 1 hr',
   ])
   expect(signTexts(meter, 'es')).toEqual([
     'Estacionamiento de 2 h',
-    '8 AM–8 PM lun–sáb Excepto holidays',
+    '8 AM–8 PM lun–sáb excepto días festivos',
     '$2.00/h',
     'Sin volver a estacionar por 1 h',
   ])
   expect(signTexts(meter, 'hi')).toEqual([
     '2 घंटे की पार्किंग',
-    '8 AM–8 PM सोम–शनि holidays छोड़कर',
+    '8 AM–8 PM सोम–शनि सरकारी छुट्टियाँ छोड़कर',
     '$2.00/घंटा',
     '1 घंटे तक दोबारा पार्क नहीं',
   ])

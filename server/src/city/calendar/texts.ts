@@ -51,6 +51,8 @@ const dateText = (monthDay: string, words: Words) =>
 const lastBefore = (before: string) =>
   Temporal.PlainMonthDay.from(before).toPlainDate({ year: 2028 }).subtract({ days: 1 }).toString().slice(-5)
 
+const listNames = (ids: string[], words: Words) => ids.map(id => words.lists[id] ?? id.replaceAll('-', ' ')).join(', ')
+
 const whenText = (when: When, words: Words): string => {
   const { weekdays, nth, months, monthDays, yearly, fromDate, beforeDate, onDays, notOnDays, from, to } = when
   const days = weekdays && weekdays.length < 7 ? rangesText(weekdays, day => words.weekdays[day - 1]!) : ''
@@ -63,11 +65,12 @@ const whenText = (when: When, words: Words): string => {
     yearly && `${dateText(yearly.from, words)}–${dateText(lastBefore(yearly.before), words)}`,
     fromDate && words.from(`${dateText(fromDate.slice(5), words)}, ${fromDate.slice(0, 4)}`),
     beforeDate && words.until(`${dateText(beforeDate.slice(5), words)}, ${beforeDate.slice(0, 4)}`),
-    onDays && words.onDays(onDays.join(', ')),
-    notOnDays && words.notOnDays(notOnDays.join(', ')),
+    onDays && words.onDays(listNames(onDays, words)),
+    notOnDays && words.notOnDays(listNames(notOnDays, words)),
   ]
     .filter(Boolean)
     .join(' ')
+    .replace(/^\p{Ll}/u, letter => letter.toUpperCase())
 }
 
 /** A night that is written as two windows, cut at midnight, is said as one. */

@@ -10,8 +10,10 @@ export const en = {
   ofMonth: (days: string) => `Day ${days} of the month`,
   from: (date: string) => `From ${date}`,
   until: (date: string) => `Before ${date}`,
-  onDays: (lists: string) => `Only ${lists}`,
-  notOnDays: (lists: string) => `Except ${lists}`,
+  /** lists of days by their ids; others are said as their ids are written */
+  lists: { holidays: 'holidays' } as Record<string, string>,
+  onDays: (lists: string) => `only ${lists}`,
+  notOnDays: (lists: string) => `except ${lists}`,
   noParking: 'No parking',
   towAway: 'Tow-away zone',
   parking: 'Parking',

@@ -10,6 +10,7 @@ export const hi: Words = {
   ofMonth: days => `महीने की तारीख ${days}`,
   from: date => `${date} से`,
   until: date => `${date} से पहले`,
+  lists: { holidays: 'सरकारी छुट्टियाँ' },
   onDays: lists => `सिर्फ़ ${lists}`,
   notOnDays: lists => `${lists} छोड़कर`,
   noParking: 'पार्किंग मना है',
