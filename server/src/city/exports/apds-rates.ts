@@ -54,7 +54,8 @@ const wholeMinutes = ({ fromSeconds, toSeconds }: PriceLine) => fromSeconds % 60
 /** The most that is paid is of one rate there, and begins anew at one time of day. */
 const isPriceSayable = (rule: Rule, price: Price, { rules, caps }: RuleBook): boolean => {
   const mine = caps.filter(cap => covers(cap, rule))
-  const isOfOne = (cap: Cap) => rules.filter(one => one.price && covers(cap, one)).length === 1
+  const isPaid = (one: Rule) => one.price?.lines.some(({ cents }) => cents > 0) ?? false
+  const isOfOne = (cap: Cap) => rules.filter(one => isPaid(one) && covers(cap, one)).length <= 1
   return (
     !price.waivedUpToSeconds &&
     price.lines.every(wholeMinutes) &&

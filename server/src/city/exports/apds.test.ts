@@ -145,6 +145,9 @@ test('running totals become tiers that are added, a holiday is an exception, a c
 test('a book with anything that APDS cannot say has no rates: part of a price would be a wrong one', () => {
   const said = hourly(100)
   expect(written([rule({ price: said })])).not.toBeNull()
+  // what is free has no most
+  const capped = { caps: [{ cents: 900, ruleIds: 'all' as const, resetAt: '06:00' }] }
+  expect(written([rule({ price: said }), rule({ price: hourly(0) })], capped)).not.toBeNull()
   for (const [rules, more] of [
     [[rule({ price: price(flat(0), steps(100, 3600, 90)) })]],
     [[rule({ price: said, who: { not: ['resident'] } })]],
@@ -152,6 +155,10 @@ test('a book with anything that APDS cannot say has no rates: part of a price wo
     [[rule({ price: { ...said, waivedUpToSeconds: 600 } })]],
     [[rule({ price: said }), ban({ priority: 200 })]],
     [[rule({ price: said })], { caps: [{ cents: 900, ruleIds: 'all', resetAfterSeconds: 86_400 }] }],
+    [[rule({ price: said })], { caps: [{ cents: 900, ruleIds: 'all' }] }],
+    [[rule({ price: said }), rule({ price: said })], { caps: [{ cents: 900, ruleIds: 'all', resetAt: '06:00' }] }],
+    [[rule({ price: { ...said, maxCents: 900 } })]],
+    [[rule({ price: said }), rule({ price: { ...said, count: 'stay' } })]],
   ] as [Rule[], Partial<RuleBook>?][])
     expect(written(rules, more)).toBeNull()
 })
