@@ -120,7 +120,7 @@ test('Hindi is what the apps on the same phone say, with one spelling of each wo
 
 test('Spanish is what apps say from Los Angeles to Miami, as tú, with ¿ and ¡', () => {
   const rules = [
-    /\b(matrícula|coche|auto|aparcar|parquear|cartera|recargar|tarifa de servicio|detener el estacionamiento|oficial|ticket|e-mail|email|login|usted|su (cuenta|tarjeta|billetera))\b/i,
+    /\b(matrícula|coche|autos?|aparcar|parquear|cartera|recargar|tarifa de servicio|detener el estacionamiento|oficial|ticket|e-mail|email|login|usted|su (cuenta|tarjeta|billetera))\b/i,
     /^[^¿]*\?|^[^¡]*!|;/,
     /por favor|nuestros sistemas|lo sentimos/i,
   ]

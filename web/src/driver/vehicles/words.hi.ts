@@ -76,7 +76,7 @@ export const hi: typeof en = {
   deleteQuestion: 'यह गाड़ी हटाएँ?',
   deleteText: 'आपकी पिछली पार्किंग और रसीदें बनी रहेंगी।',
   keep: 'गाड़ी रखें',
-  deleted: plate => `${plate} हटाई गई`,
+  deleted: plate => `${plate} हट गई`,
   undo: 'वापस लाएँ',
   undoFailed: 'हम गाड़ी वापस नहीं ला पाए। फिर से जोड़ें।',
 }

@@ -27,7 +27,7 @@ export const es: typeof en = {
         byCity: {
           fee: (city, fee) => `${city}: el cargo por servicio es de ${fee}.`,
           freeCancel: (city, seconds, plate, account) =>
-            `${city}: termina dentro de ${seconds} segundos y recibes todo de vuelta, hasta ${plate} al día por placa y zona y ${account} al día por cuenta.`,
+            `${city}: termina dentro de ${seconds} segundos y te reembolsamos todo, hasta ${plate} al día por placa y zona y ${account} al día por cuenta.`,
         },
       },
       {

@@ -14,7 +14,7 @@ export const hi: typeof en = {
   saved: date => `प्लैकार्ड ${date} तक सेव हुआ`,
   remove: 'प्लैकार्ड हटाएँ',
   removing: 'हटा रहे हैं…',
-  removed: 'प्लैकार्ड हटाया गया',
+  removed: 'प्लैकार्ड हट गया',
   failed: 'आपका प्लैकार्ड लोड नहीं हुआ।',
   on: 'चालू',
 }
