@@ -228,6 +228,21 @@ statement(
 )
 
 statement(
+  'Rules: a session’s id is shown in groups of five, and copied as it is',
+  { built: ['web/src/parking/sessions/SessionIdText.tsx'] },
+  async () => {
+    const { page } = await open(`/confirmlocation?session=${ended.SessionId}`)
+    const shown = page.locator('.session-id', { hasText: ended.SessionId }).last()
+    await shown.waitFor()
+    const [group] = await shown.locator('span').all()
+    expect(await group!.textContent()).toBe(ended.SessionId.slice(-5))
+    expect(await group!.evaluate(span => Number.parseFloat(getComputedStyle(span).marginInlineStart))).toBeGreaterThan(
+      3,
+    )
+  },
+)
+
+statement(
   'D-47: /ParkingSessionDetail?session=: time line, receipt, park here again',
   {
     built: ['web/src/parking/past/SessionDetailScreen.tsx', 'web/src/parking/past/TimeLine.tsx'],

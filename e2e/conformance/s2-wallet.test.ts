@@ -5,6 +5,7 @@ import * as wallet from '@parkit/contract/money/wallet'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { en as cards } from '../../web/src/money/cards/words.en.ts'
+import { en as reload } from '../../web/src/money/topup/words.en.ts'
 import { require } from '../api.ts'
 import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
@@ -62,6 +63,25 @@ statement(
     expect(details.DefaultAddAmount).toBe(details.MinBalance)
     const text = `$${details.MinBalance.toFixed(2)}`
     for (const label of ['Default Add Amount', 'Minimum Trigger Amount'])
+      expect(await rowOf(page, label).textContent()).toContain(text)
+  },
+)
+
+statement(
+  'D-117: auto-reload says no figures but the driver’s own',
+  { built: ['web/src/money/topup/TopUpRows.tsx'] },
+  async () => {
+    const { page, token } = await newDriver()
+    await go(page, '/account')
+    await page.getByText(reload.saysUnset).waitFor()
+    const body = { MinBalance: 12, DefaultAddAmount: 34 }
+    await require(address, account.settings, { body }, { token })
+    await page.reload()
+    await page.getByText(reload.says('$12.00', '$34.00')).waitFor()
+    for (const [label, text] of [
+      ['Default Add Amount', '$34.00'],
+      ['Minimum Trigger Amount', '$12.00'],
+    ] as const)
       expect(await rowOf(page, label).textContent()).toContain(text)
   },
 )

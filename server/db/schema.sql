@@ -1068,7 +1068,7 @@ create table plate_presence (
   direction text not null,
   seen_at timestamp with time zone not null,
   city integer default 1 not null,
-  constraint plate_presence_pkey PRIMARY KEY (plate_key, zone_number),
+  constraint plate_presence_pkey PRIMARY KEY (city, zone_number, plate_key),
   constraint plate_presence_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
 );
 CREATE INDEX plate_presence_seen_at ON plate_presence USING btree (seen_at);

@@ -18,7 +18,7 @@ export const retained = {
   push_message: { key: 'message_id', column: 'expires_at', hours: day },
   notice: { key: 'notice_id', column: 'at', hours: 30 * day },
   plate_sighting: { key: 'sighting_id', column: 'seen_at', hours: day },
-  plate_presence: { key: 'plate_key, zone_number', column: 'seen_at', hours: day },
+  plate_presence: { key: 'city, zone_number, plate_key', column: 'seen_at', hours: day },
   parking_right: { key: 'kind, ref', column: 'ends_at', hours: day, only: `state <> 'live'` },
   session_share: { key: 'session_id', column: 'made_at', hours: 30 * day },
   benefit: { key: 'driver_id, class', column: 'until_at', hours: 0 },

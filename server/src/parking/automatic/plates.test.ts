@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '#app/testing.ts'
 import { inviteOperator } from '#city/operators/operators.ts'
 import { parkingActions } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
+import { lockPresence, upsertPresence } from './store.ts'
 import { automaticActions } from './testing.ts'
 
 let parkit: TestServer
@@ -220,4 +221,19 @@ test('only operators may report; unknown zones, states and directions are refuse
   expect(Object.keys((await seen('in', 'GATE 1', { PlateState: 'Atlantis' })).error.Fields!)).toEqual(['PlateState'])
   expect((await seen('up' as 'in', 'GATE 1')).status).toBe(400)
   expect(await actions.active(driver)).toEqual([])
+})
+
+test('a number of two cities: what a gate of one saw is not what one of the other did', async () => {
+  const seen_at = parkit.clock.now()
+  const at = (city: number, direction: 'in' | 'out') => ({
+    plate_key: 'Illinois TWO1',
+    city,
+    zone_number: '9999',
+    direction,
+    seen_at,
+  })
+  await upsertPresence(parkit.db.pool, at(1, 'in'), seen_at)
+  await upsertPresence(parkit.db.pool, at(2, 'out'), seen_at)
+  const directions = [1, 2].map(async city => (await lockPresence(parkit.db.pool, at(city, 'in')))?.direction)
+  expect(await Promise.all(directions)).toEqual(['in', 'out'])
 })

@@ -72,15 +72,14 @@ export const lockPresence = async (
 
 const platePresenceUpsert = sql(
   'plate_presence_upsert',
-  // of two cities' zones with one number the newer sighting stands: servers of the version before know no city
   `insert into plate_presence (plate_key, zone_number, direction, seen_at, city) values ($1, $2, $3, $4, $5)
-     on conflict (plate_key, zone_number) do update
-        set direction = excluded.direction, seen_at = excluded.seen_at, city = excluded.city`,
+     on conflict (city, zone_number, plate_key) do update
+        set direction = excluded.direction, seen_at = excluded.seen_at`,
 )
 const platePresenceDeleteOld = sql(
   'plate_presence_delete_old',
-  `delete from plate_presence where (plate_key, zone_number) in
-     (select plate_key, zone_number from plate_presence where seen_at < $1 order by seen_at limit 10 for update skip locked)`,
+  `delete from plate_presence where (city, zone_number, plate_key) in
+     (select city, zone_number, plate_key from plate_presence where seen_at < $1 order by seen_at limit 10 for update skip locked)`,
 )
 /** Deletes ten that are a day old, so that the whereabouts of cars are not stored. */
 export const upsertPresence = async (tx: Queryable, sighting: Sighting, now: Temporal.Instant): Promise<void> => {

@@ -49,7 +49,8 @@ export function fillCached(picture: HTMLElement): void {
   fill('street', street)
   fill('city', city)
   fill('paid', moneyText(receipt.AmountPaid))
-  fill('session', receipt.SessionId)
+  fill('session', receipt.SessionId.slice(0, -5))
+  fill('sessionEnd', receipt.SessionId.slice(-5))
 }
 
 const daySeconds = 86_400

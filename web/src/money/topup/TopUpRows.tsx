@@ -30,6 +30,7 @@ export function TopUpRows() {
   if (!known && query.isError) return <Reload text={words.failed} query={query} />
   const least = known && known.MinBalance >= 1 ? known.MinBalance : usual.MinBalance
   const amount = known && known.DefaultAddAmount >= 1 ? known.DefaultAddAmount : usual.DefaultAddAmount
+  const isChosen = known?.MinBalance === least && known.DefaultAddAmount === amount
   const wanted = change.isPending ? change.variables.AutoTopUp : undefined
   const turn = (on: boolean) =>
     change.mutate(on ? { AutoTopUp: true, MinBalance: least, DefaultAddAmount: amount } : { AutoTopUp: false }, {
@@ -52,7 +53,8 @@ export function TopUpRows() {
         {known?.AutoTopUp && row('TopUpCeiling', words.month(moneyText(known.AddedThisMonth)))}
         <ToggleRow
           label={words.autoTopUp}
-          sub={words.says(moneyText(least), moneyText(amount))}
+          // only the driver's own figures, which the rows above show
+          sub={isChosen ? words.says(moneyText(least), moneyText(amount)) : words.saysUnset}
           checked={wanted ?? known?.AutoTopUp ?? false}
           disabled={!known}
           onChange={event => {

@@ -14,6 +14,7 @@ export const en = {
   titles,
   helps,
   autoTopUp: 'Auto-reload',
+  saysUnset: 'When your balance runs low, we add money from your card.',
   says: (least: string, amount: string) => `When your balance drops below ${least}, we add ${amount} from your card.`,
   month: (added: string) => `${added} added this month`,
   amount: 'Amount',

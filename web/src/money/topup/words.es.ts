@@ -13,6 +13,7 @@ export const es: typeof en = {
     TopUpCeiling: 'De $1 a $2,000. Nunca agregamos más que esto en un mes.',
   },
   autoTopUp: 'Recarga automática',
+  saysUnset: 'Cuando tu saldo es bajo, agregamos dinero de tu tarjeta.',
   says: (least, amount) => `Cuando tu saldo baja de ${least}, agregamos ${amount} de tu tarjeta.`,
   month: added => `${added} agregados este mes`,
   amount: 'Monto',

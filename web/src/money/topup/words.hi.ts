@@ -13,6 +13,7 @@ export const hi: typeof en = {
     TopUpCeiling: '$1 से $2,000 तक। एक महीने में हम इससे ज़्यादा कभी नहीं जोड़ते।',
   },
   autoTopUp: 'ऑटो-रीलोड',
+  saysUnset: 'बैलेंस कम होने पर हम आपके कार्ड से पैसे जोड़ते हैं।',
   says: (least, amount) => `बैलेंस ${least} से कम होने पर हम आपके कार्ड से ${amount} जोड़ते हैं।`,
   month: added => `इस महीने ${added} जुड़े`,
   amount: 'रकम',

@@ -1,4 +1,5 @@
 // The receipt while it loads: labels and placeholders. On a prerendered page app/prerender/fill-picture.ts fills `data-known`.
+import './session-id.css'
 import { KeyValue } from '#ui/Row.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { Ticket } from '#ui/Ticket.tsx'
@@ -38,7 +39,15 @@ export function ReceiptAhead() {
           </div>
           <KeyValue
             items={[
-              { label: words.sessionId, value: <span data-known="session">{line}</span> },
+              {
+                label: words.sessionId,
+                value: (
+                  <span className="session-id">
+                    <span data-known="session">{line}</span>
+                    <span data-known="sessionEnd" />
+                  </span>
+                ),
+              },
               { label: words.date, value: line },
               { label: words.duration, value: line },
               { label: words.paidVia, value: line },

@@ -14,6 +14,7 @@ import { Spoken } from '#ui/Spoken.tsx'
 import { Ticket } from '#ui/Ticket.tsx'
 import { changeItems, lineItems, paidVia } from './price-text.ts'
 import { addressLines, receiptDate, receiptHours } from './receipt-text.ts'
+import { SessionIdText } from './SessionIdText.tsx'
 import { useParkingWords } from './words.ts'
 
 const faces = {
@@ -60,7 +61,7 @@ export function ReceiptTicket({ receipt }: { receipt: SessionDetail }) {
         </div>
         <KeyValue
           items={[
-            { label: words.sessionId, value: receipt.SessionId },
+            { label: words.sessionId, value: <SessionIdText id={receipt.SessionId} /> },
             { label: words.date, value: receiptDate(receipt, language) },
             {
               label: words.duration,
