@@ -48,7 +48,7 @@ const followPool = (pool: pg.Pool, tell: (row: ChangeRow<Topic>, isAnswered: boo
   })
 }
 
-/** The next read: when somebody notifies, or a second after the last one. */
+/** The next read: when somebody notifies, or a second after the last one; not before the pause is over. */
 const createAlarm = (stopped: AbortSignal) => {
   let woken = Promise.withResolvers<void>()
   return {
@@ -58,7 +58,7 @@ const createAlarm = (stopped: AbortSignal) => {
       const pause = (ms: number) =>
         wait(ms, undefined, { signal: AbortSignal.any([stopped, over.signal]), ref: false }).catch(() => {})
       await pause(pauseMs)
-      await Promise.race([woken.promise, pause(pollMs)])
+      await Promise.race([woken.promise, pause(Math.max(0, pollMs - pauseMs))])
       over.abort()
       // what wakes it from here on is read next time
       woken = Promise.withResolvers()
