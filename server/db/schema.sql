@@ -889,6 +889,8 @@ create table override (
   published_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   proposal_id uuid,
+  source_id text,
+  source_ref text,
   constraint override_pkey PRIMARY KEY (override_id),
   constraint override_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
   constraint override_check CHECK (((published_at IS NOT NULL) OR (state <> ALL (ARRAY['published'::text, 'cancelled'::text])))),
@@ -904,6 +906,7 @@ create table override (
   constraint override_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'proposed'::text, 'published'::text, 'cancelled'::text])))
 );
 CREATE INDEX override_ends ON override USING btree (city, ends_at);
+CREATE INDEX override_source ON override USING btree (city, source_id, ends_at) WHERE (source_id IS NOT NULL);
 CREATE TRIGGER override_added AFTER INSERT ON override REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
 CREATE TRIGGER override_changed AFTER UPDATE ON override REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
 

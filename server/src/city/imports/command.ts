@@ -19,6 +19,7 @@ import { showRows, showRun } from './report.ts'
 const usage = `Usage: npm run city:import -- new-city CODE FACTS.json
        npm run city:import -- check CODE FILE --format ${formats.join('|')} [--source NAME] [--mapping FILE] [--with FILE]…
                               [--attribution TEXT] [--otherwise free|closed|unknown]
+       npm run city:import -- check CODE FILE --kind closures --format csv|geojson [--source NAME] [--mapping FILE]
        npm run city:import -- show IMPORT [--rows refused|changed|added|withdrawn]
        npm run city:import -- publish CODE IMPORT [--confirm "NAME OF THE CITY"]
        npm run city:import -- undo CODE IMPORT
@@ -34,6 +35,7 @@ const options = {
   attribution: { type: 'string' },
   otherwise: { type: 'string' },
   confirm: { type: 'string' },
+  kind: { type: 'string', default: 'places' },
   rows: { type: 'string', default: 'refused' },
   by: { type: 'string', default: userInfo().username },
   ...feedOptions,
@@ -83,7 +85,10 @@ type Step = (
 const steps: Record<string, Step> = {
   check: async ({ imports, city, values }, path) => {
     const bar = progressBar()
-    const run = await imports.check(city, { ...fileOf(path, values), sourceId: values.source, by: values.by }, bar.show)
+    const isClosures = values.kind === 'closures'
+    const sourceId = isClosures && values.source === 'places' ? 'closures' : values.source
+    const file = { ...fileOf(path, values), sourceId, by: values.by }
+    const run = await (isClosures ? imports.checkClosures(city, file) : imports.check(city, file, bar.show))
     bar.end()
     await showRun(imports, run)
     console.log(`\nPublish it with: npm run city:import -- publish ${city.code} ${run.import_id}`)

@@ -5,25 +5,17 @@ import { publishBooks, publishDays, selectListIds } from '#city/rules/rules.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { checkReading } from './check.ts'
+import { closuresFormat, createClosureImports } from './closures.ts'
 import { type Change, compare, type KeptPlace } from './compare.ts'
 import { type FileToRead, readFile } from './readers.ts'
+import { ImportRefused } from './refused.ts'
 import { UnreadableFile } from './shape.ts'
 import * as store from './store.ts'
 
 export { createFeedSettings, createFeeds, type Feed, feedJob, type Source } from './feeds.ts'
 export { type FileToRead, type Format, formats } from './readers.ts'
+export { ImportRefused, type RefusedCode } from './refused.ts'
 export { UnreadableFile } from './shape.ts'
-
-export type RefusedCode = 'import_unknown' | 'import_stale' | 'import_state' | 'undo_over' | 'name_needed'
-
-/** Why an import is not published or undone: `code` for programs, the message for people. */
-export class ImportRefused extends Error {
-  readonly code: RefusedCode
-  constructor(code: RefusedCode, message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 /** How far a step is, for a progress bar. */
 export type Progress = (step: 'reading' | 'checking' | 'writing rows' | 'publishing', done: number, of: number) => void
@@ -48,6 +40,8 @@ export const createImports = ({ db, clock }: Deps) => {
   const requireRun = async (importId: string) =>
     (await store.findRun(db.pool, importId)) ??
     Promise.reject(new ImportRefused('import_unknown', `There is no import ${importId}.`))
+
+  const closures = createClosureImports({ db, clock })
 
   /** The city's places: those of the source, and the numbers of all. */
   const readZones = async (tx: Parameters<typeof store.selectZones>[0], city: number, sourceId: string) => {
@@ -81,9 +75,9 @@ export const createImports = ({ db, clock }: Deps) => {
       const reading = readFile(file, city)
       const known = await store.selectSourceFormat(db.pool, city.id, sourceId)
       // its license asks that data made from OpenStreetMap stays apart from other data
-      if (known && (known === 'osm') !== (file.format === 'osm'))
+      if (known === closuresFormat || (known && (known === 'osm') !== (file.format === 'osm')))
         throw new UnreadableFile(
-          `The source ${sourceId} is of ${known}. OpenStreetMap’s places are a source of their own.`,
+          `The source ${sourceId} is of ${known}. Closures and OpenStreetMap’s places are sources of their own.`,
         )
       await store.insertSource(db.pool, city.id, sourceId, file.format, file.attribution ?? '')
       await store.insertRun(db.pool, importId, city.id, sourceId, file.format, hash, by, clock.now())
@@ -119,6 +113,9 @@ export const createImports = ({ db, clock }: Deps) => {
       return requireRun(importId)
     },
 
+    /** The same of a table of closures; `publish` and `undo` take its run like those of places. Throws `UnreadableFile`. */
+    checkClosures: closures.check,
+
     find: (importId: string): Promise<store.RunRow | null> => store.findRun(db.pool, importId),
     list: (cityId: number): Promise<store.RunRow[]> => store.listRuns(db.pool, cityId, 20),
     /** Rows with one of these changes, the next after one of them. */
@@ -149,6 +146,10 @@ export const createImports = ({ db, clock }: Deps) => {
           )
         if (isOlder(run.read_at, clock.now()))
           throw new ImportRefused('import_stale', 'The check is older than 30 days. Check the file again.')
+        if (run.format === closuresFormat) {
+          await closures.publish(tx, run, { confirmed, cityName: city.name })
+          return store.setPublished(tx, importId, by, clock.now())
+        }
         if (run.base !== (await store.selectBase(tx, city.id)))
           throw new ImportRefused('import_stale', 'Places of the city changed since the check. Check the file again.')
         if (run.counters.withdrawnShare * 100 > city.mostWithdrawnPercent && confirmed !== city.name)
@@ -228,6 +229,11 @@ export const createImports = ({ db, clock }: Deps) => {
           )
         if (isOlder(run.published_at!, clock.now()))
           throw new ImportRefused('undo_over', 'It was published more than 30 days ago, and can no longer be undone.')
+        if (run.format === closuresFormat) {
+          const restored = await closures.undo(tx, run)
+          await store.setUndone(tx, importId, by, clock.now())
+          return { restored, refused: [] }
+        }
         const refused: string[] = []
         let restored = 0
         for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {

@@ -21,9 +21,11 @@ const isTold = (row: ComparedRow) => row.change === 'refused' || row.after !== n
 export const showRun = async (imports: Imports, run: Run): Promise<void> => {
   const { read, added, changed, withdrawn, same, refused, unpayable, withdrawnShare } = run.counters
   console.log(`Import ${run.import_id}: ${read} rows read`)
-  console.log(`  ${added} places added, ${changed} changed, ${same} the same`)
-  console.log(`  ${withdrawn} withdrawn, ${(withdrawnShare * 100).toFixed(1)} % of those there are`)
-  console.log(`  ${unpayable} shown without paying`)
+  const isClosures = run.format === 'closures'
+  console.log(`  ${added} ${isClosures ? 'closures' : 'places'} added, ${changed} changed, ${same} the same`)
+  const share = `${(withdrawnShare * 100).toFixed(1)} % of those there are`
+  console.log(`  ${withdrawn} ${isClosures ? 'no longer in the file and canceled' : 'withdrawn'}, ${share}`)
+  if (!isClosures) console.log(`  ${unpayable} shown without paying`)
   for (const { field, reason, count } of await imports.warnings(run.import_id))
     console.log(`    ${count} × ${field}: ${reason}`)
   console.log(`  ${refused} rows refused`)

@@ -30,6 +30,9 @@ export type ClosureDraft = {
   endsAt: Temporal.Instant
   /** of whoever publishes: the same once more changes nothing; a new one where it is left out */
   overrideId?: string
+  /** of an import: its source, and the row's own id there */
+  sourceId?: string
+  sourceRef?: string
 }
 
 /** A draft that is refused, at its first wrong field. */
@@ -43,7 +46,8 @@ export class OverrideRefused extends Error {
 
 const isAfter = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
 
-const check = async (tx: Queryable, draft: ClosureDraft, now: Temporal.Instant): Promise<string[]> => {
+/** Its zones, sorted. Throws `OverrideRefused` at the first wrong field. */
+export const checkClosure = async (tx: Queryable, draft: ClosureDraft, now: Temporal.Instant): Promise<string[]> => {
   const { city, name, startsAt, endsAt } = draft
   const numbers = [...new Set(draft.zoneNumbers)].toSorted()
   const refuse = (field: keyof ClosureDraft, reason: string) => {
@@ -82,7 +86,7 @@ const eveOf = (startsAt: Temporal.Instant, timeZone: string, now: Temporal.Insta
  * Returns its id. Throws `OverrideRefused`.
  */
 export const publishClosure = async (tx: Queryable, draft: ClosureDraft, now: Temporal.Instant): Promise<string> => {
-  const zoneNumbers = await check(tx, draft, now)
+  const zoneNumbers = await checkClosure(tx, draft, now)
   const id = draft.overrideId ?? randomUUID()
   const isNew = await store.insertOverride(
     tx,
@@ -96,6 +100,8 @@ export const publishClosure = async (tx: Queryable, draft: ClosureDraft, now: Te
       starts_at: draft.startsAt,
       ends_at: draft.endsAt,
       zone_numbers: zoneNumbers,
+      source_id: draft.sourceId ?? null,
+      source_ref: draft.sourceRef ?? null,
     },
     now,
   )

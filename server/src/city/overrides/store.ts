@@ -40,12 +40,15 @@ export type NewOverride = Pick<
 > & {
   rule: Rule
   zone_numbers: string[]
+  /** of the import it came by, and its row's own id there */
+  source_id: string | null
+  source_ref: string | null
 }
 
 const overrideInsert = sql(
   'override_insert',
-  `insert into override (override_id, city, name, reason, kind, rule, tow, starts_at, ends_at, state, published_at)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, 'published', $9) on conflict do nothing returning override_id`,
+  `insert into override (override_id, city, name, reason, kind, rule, tow, starts_at, ends_at, state, published_at, source_id, source_ref)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, 'published', $9, $10, $11) on conflict do nothing returning override_id`,
 )
 const zonesInsert = sql(
   'override_zone_insert',
@@ -53,8 +56,20 @@ const zonesInsert = sql(
 )
 /** Published at once. Answers false where it is there already: nothing was changed. */
 export const insertOverride = async (tx: Queryable, made: NewOverride, now: Temporal.Instant): Promise<boolean> => {
-  const { override_id, city, name, kind, rule, tow, starts_at, ends_at, zone_numbers } = made
-  const values = [override_id, city, name, kind, JSON.stringify(rule), tow, starts_at, ends_at, now]
+  const { override_id, city, name, kind, rule, tow, starts_at, ends_at, zone_numbers, source_id, source_ref } = made
+  const values = [
+    override_id,
+    city,
+    name,
+    kind,
+    JSON.stringify(rule),
+    tow,
+    starts_at,
+    ends_at,
+    now,
+    source_id,
+    source_ref,
+  ]
   if ((await overrideInsert(tx, values)).length === 0) return false
   await zonesInsert(tx, [city, zone_numbers, override_id])
   return true

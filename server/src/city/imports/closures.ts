@@ -1,0 +1,153 @@
+// Closures of a city from a file: checked row by row, published in one transaction, and undone; a row that is gone cancels its closure.
+import { createHash, randomUUID } from 'node:crypto'
+import type { CityRow } from '#city/cities/cities.ts'
+import { cancelOverride, checkClosure, OverrideRefused, publishClosure } from '#city/overrides/overrides.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { readClosures } from './closure-file.ts'
+import * as closureStore from './closure-store.ts'
+import { type ComparedRow, isSame } from './compare.ts'
+import type { FileToRead } from './readers.ts'
+import { ImportRefused } from './refused.ts'
+import { UnreadableFile } from './shape.ts'
+import * as store from './store.ts'
+
+/** The format of such a run and of its source, whatever its file's. */
+export const closuresFormat = 'closures'
+
+type Kept = closureStore.KeptClosure & { overrideId?: string }
+type Row = Omit<ComparedRow, 'before' | 'after'> & { before: Kept | null; after: Kept | null }
+
+const keptOf = (one: closureStore.CurrentClosure): Kept => ({
+  name: one.name,
+  zones: one.zone_numbers,
+  from: one.starts_at.toString(),
+  to: one.ends_at.toString(),
+  tow: one.tow,
+  overrideId: one.override_id,
+})
+const baseOf = (current: closureStore.CurrentClosure[]): string =>
+  createHash('sha256')
+    .update(current.map(({ override_id }) => override_id).join())
+    .digest('hex')
+const isContentSame = ({ overrideId: _, ...one }: Kept, { overrideId: __, ...other }: Kept) => isSame(one, other)
+
+const draftOf = (city: number, { name, zones, from, to, tow }: Kept) => ({
+  city,
+  name,
+  zoneNumbers: zones,
+  tow,
+  startsAt: Temporal.Instant.from(from),
+  endsAt: Temporal.Instant.from(to),
+})
+/** The column of a file that a closure's field comes from. */
+const columns: Record<string, string> = { zoneNumbers: 'zones', startsAt: 'from', endsAt: 'to', name: 'reason' }
+
+export const createClosureImports = ({ db, clock }: { db: Database; clock: Clock }) => {
+  const currentOf = (tx: Queryable, city: number, sourceId: string) =>
+    closureStore.selectCurrent(tx, city, sourceId, clock.now())
+
+  const rowsOf = (tx: Queryable, importId: string) =>
+    store.selectRows(tx, importId, ['added', 'changed', 'withdrawn'], -1, 0, 100_000) as unknown as Promise<Row[]>
+
+  const publishOne = async (tx: Queryable, run: store.RunRow, key: string, kept: Kept) => {
+    const source = { sourceId: run.source_id, sourceRef: key }
+    const overrideId = randomUUID()
+    await publishClosure(tx, { ...draftOf(run.city, kept), ...source, overrideId }, clock.now())
+    return overrideId
+  }
+  const cancelOne = (tx: Queryable, { city }: store.RunRow, overrideId: string | undefined) =>
+    overrideId === undefined ? Promise.resolve(false) : cancelOverride(tx, { city, overrideId }, clock.now())
+
+  return {
+    /** What publishing would do; nothing else changes. A row that is refused leaves the closure of its id as it is. Throws `UnreadableFile`. */
+    check: async (
+      city: CityRow,
+      { sourceId, by, ...file }: FileToRead & { sourceId: string; by: string },
+    ): Promise<store.RunRow> => {
+      const { rowsRead, closures, refused } = readClosures(file, city.timeZone)
+      const known = await store.selectSourceFormat(db.pool, city.id, sourceId)
+      if (known && known !== closuresFormat)
+        throw new UnreadableFile(`The source ${sourceId} is of ${known}. Closures are a source of their own.`)
+      const importId = randomUUID()
+      const hash = createHash('sha256').update(file.bytes).digest('hex')
+      await store.insertSource(db.pool, city.id, sourceId, closuresFormat, '')
+      await store.insertRun(db.pool, importId, city.id, sourceId, closuresFormat, hash, by, clock.now())
+      const current = await currentOf(db.pool, city.id, sourceId)
+      const before = new Map(current.map(one => [one.source_ref, keptOf(one)]))
+      const called = [...new Set(closures.flatMap(({ zones }) => zones))]
+      const named = Map.groupBy(await closureStore.selectNamed(db.pool, city.id, called), one => one.called)
+      const rows: Row[] = []
+      const nothing = { before: null, after: null, field: null, reason: null }
+      for (const { row, id, zones, from, to, reason, tow } of closures) {
+        const unknown = zones.filter(zone => !named.has(zone))
+        const numbers = [
+          ...new Set(zones.flatMap(zone => (named.get(zone) ?? []).map(({ zone_number }) => zone_number))),
+        ]
+        const after: Kept = { name: reason, zones: numbers.toSorted(), from: `${from}`, to: `${to}`, tow }
+        const is = before.get(id)
+        try {
+          if (unknown.length > 0)
+            throw new OverrideRefused('zoneNumbers', `The city has no zone ${unknown.slice(0, 10).join(', ')}.`)
+          await checkClosure(db.pool, draftOf(city.id, after), clock.now())
+          const change = !is ? 'added' : isContentSame(is, after) ? 'same' : 'changed'
+          rows.push({ ...nothing, rowNo: row, key: id, change, ...(change !== 'same' && { after }), ...(change === 'changed' && { before: is! }) }) // biome-ignore format: one line
+        } catch (error) {
+          if (!(error instanceof OverrideRefused)) throw error
+          refused.push({ row, key: id, field: columns[error.field] ?? error.field, reason: error.message })
+        }
+      }
+      for (const { row, key, field, reason } of refused)
+        rows.push({ ...nothing, rowNo: row, key, change: 'refused', field, reason })
+      const inFile = new Set(rows.map(({ key }) => key))
+      const gone = [...before].filter(([id]) => !inFile.has(id))
+      gone.forEach(([id, kept], i) => {
+        rows.push({ ...nothing, rowNo: rowsRead + i + 1, key: id, change: 'withdrawn', before: kept })
+      })
+      const count = (change: Row['change']) => rows.filter(row => row.change === change).length
+      const counters = {
+        read: rowsRead,
+        added: count('added'),
+        changed: count('changed'),
+        withdrawn: gone.length,
+        same: count('same'),
+        refused: refused.length,
+        unpayable: 0,
+        withdrawnShare: before.size === 0 ? 0 : gone.length / before.size,
+      }
+      const numbered = rows.toSorted((a, b) => a.rowNo - b.rowNo).map(row => ({ ...row, nth: 0 }))
+      await store.insertRows(db.pool, importId, numbered as unknown as Parameters<typeof store.insertRows>[2])
+      await store.setChecked(db.pool, importId, JSON.stringify(counters), '{}', baseOf(current))
+      return (await store.findRun(db.pool, importId))!
+    },
+
+    /** In the transaction that holds the city's lock and has found the run checked. Throws `ImportRefused`. */
+    publish: async (
+      tx: Queryable,
+      run: store.RunRow,
+      { confirmed, cityName }: { confirmed?: string | undefined; cityName: string },
+    ) => {
+      if (run.base !== baseOf(await currentOf(tx, run.city, run.source_id)))
+        throw new ImportRefused('import_stale', 'Closures of the source changed since the check. Check the file again.')
+      if (run.counters.withdrawn > 0 && run.counters.read === 0 && confirmed !== cityName)
+        throw new ImportRefused('name_needed', `The file is empty: all ${run.counters.withdrawn} closures would be canceled. Name the city to go on.`) // biome-ignore format: one line
+      for (const { key, before, after } of await rowsOf(tx, run.import_id)) {
+        await cancelOne(tx, run, before?.overrideId)
+        if (after) await closureStore.setOverride(tx, run.import_id, key, await publishOne(tx, run, key, after))
+      }
+    },
+
+    /** Cancels what it published, and publishes again what it canceled and is not over. Returns how many closures that were. */
+    undo: async (tx: Queryable, run: store.RunRow): Promise<number> => {
+      let restored = 0
+      for (const { key, before, after } of await rowsOf(tx, run.import_id)) {
+        const isCanceled = await cancelOne(tx, run, after?.overrideId)
+        const isToCome = before && Temporal.Instant.compare(Temporal.Instant.from(before.to), clock.now()) > 0
+        // one that a later import took over stays as that one made it
+        if (isToCome && (isCanceled || !after)) await publishOne(tx, run, key, before)
+        if (isCanceled || isToCome) restored++
+      }
+      return restored
+    },
+  }
+}
