@@ -27,6 +27,11 @@ export const fillPlaces = async (
       [latitude, longitude],
     )
     await client.query(
+      `insert into city_terms (city, version, in_force_from, service_fee_cents, free_cancel_seconds, free_cancels_plate_zone_day,
+                               free_cancels_account_day, auto_extend_minutes, history_days, made_by, made_at)
+       select city_id, 1, '2026-01-01', 35, 60, 1, 3, 15, 730, 'bench', '2026-01-01' from city where code = 'bench'`,
+    )
+    await client.query(
       `insert into tariff (tariff_id, version, valid_from, name, rates)
        select 'bench-' || i, 1, '2026-01-01', 'Bench', $1::jsonb from generate_series(0, 11) as i`,
       [rates],

@@ -1,4 +1,5 @@
-// The one hint beside a price: tow-away ahead, free hours ahead, the other side of the street, and what more time would cost.
+// The one hint beside a price: tow-away ahead, free hours ahead, the other side of the street, more time; and how free time and flat prices are said.
+import type { Rate } from '@parkit/contract/city/tariff-schemas'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { systemClock } from '../../server/src/platform/clock.ts'
 import { openDatabase } from '../../server/src/platform/db.ts'
 import { migrate } from '../../server/src/platform/migrate.ts'
 import { startPostgres } from '../../server/src/platform/postgres.ts'
+import { en as words } from '../../web/src/city/places/words.en.ts'
 import { en as guards } from '../../web/src/parking/sessions/guards/words.en.ts'
 import { stayEndText } from '../../web/src/platform/clock-change.ts'
 import { type Driver, registerDriver, require } from '../api.ts'
@@ -40,7 +42,7 @@ const otherwise = (cents: number) => ({
   to: '24:00',
   lines: hourly(cents),
 })
-const tariff = (id: string, rates: ReturnType<typeof rate>[]) => ({
+const tariff = (id: string, rates: Rate[]) => ({
   id,
   version: 1,
   validFrom: '2026-01-01',
@@ -54,8 +56,13 @@ const city = () => {
   const { tariffs, places, ...others } = testCity()
   return {
     ...others,
+    streetsLimitPaidTime: true,
     tariffs: [
       ...tariffs,
+      tariff('free-now', [rate('Paid', 240, 300, 5), otherwise(0)]),
+      tariff('flat', [
+        { ...otherwise(0), lines: [{ type: 'flatRate' as const, fromMinutes: 0, toMinutes: null, cents: 1_000 }] },
+      ]),
       tariff('free-later', [rate('Paid', -120, 40, 5), otherwise(0)]),
       tariff('free-between', [rate('Paid', -120, 40, 5), rate('Free', 40, 50, 0), otherwise(5)]),
     ],
@@ -66,6 +73,8 @@ const city = () => {
       testPlace('6003', 2_400, { tariffId: 'free-between' }),
       testPlace('6004', 2_600, { kind: 'street', address: '101 Oak St', tariffId: 'two-dollars', ...side(0) }),
       testPlace('6005', 2_600, { kind: 'street', address: '102 Oak St', tariffId: 'one-dollar', ...side(20) }),
+      testPlace('6006', 2_800, { kind: 'street', tariffId: 'free-now', maxStayMinutes: 30 }),
+      testPlace('6007', 3_000, { tariffId: 'flat' }),
     ],
   }
 }
@@ -79,7 +88,9 @@ beforeAll(async () => {
   const { connectionString } = postgres
   await migrate({ connectionString })
   const db = openDatabase({ connectionString, poolSize: 1 })
-  const places = createPlaces({ db, clock: systemClock, countRunningSince: async () => new Map() })
+  // books are published a minute before they hold
+  const clock = { ...systemClock, now: () => systemClock.now().subtract({ minutes: 2 }) }
+  const places = createPlaces({ db, clock, countRunningSince: async () => new Map() })
   const imported = await places.importPlaces(source(city()))
   await db.close()
   expect(imported!.refused).toEqual([])
@@ -154,6 +165,44 @@ test('more time that reaches into free hours: only the time before them is paid'
   await page.getByText(`${guards.freeFrom(shown(40))} ${guards.onlyUntil}`).waitFor()
   await expectAccessible(page)
   await saveScreenshot(page, 'hint-extend')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('while parking is free, no longest stay is said: in the list, on the place’s page, the start sheet, and in the quote', async () => {
+  const { page, faults, context, driver } = await openPage()
+  const body = { ZoneNumber: '6006', VehicleId: driver.vehicleId, Minutes: 120 }
+  const quote = await require(server.address, contract.quote, { body }, driver)
+  // until 30 minutes after it is paid for again, at the latest
+  expect([quote.Minutes, quote.Total, quote.MaxMinutes > 240]).toEqual([120, 0, true])
+  const maximum = page.getByText(/max stay/i).and(page.locator(':visible'))
+
+  await page.goto('/findparking?q=6006')
+  await page.getByRole('list', { name: words.places }).getByText(words.free, { exact: true }).first().waitFor()
+  await expect.poll(() => page.locator('.place', { hasText: '6006' }).getByText(/max/i).count()).toBe(0)
+
+  await page.goto('/parkdetails?zone=6006')
+  await page.locator('.rate--now').getByText(words.free, { exact: true }).waitFor()
+  expect(await maximum.count()).toBe(0)
+  await expectAccessible(page)
+  await saveScreenshot(page, 'zone-free')
+
+  await openSheet(page, '6006')
+  await page.locator('.start__head').getByText(words.free, { exact: true }).waitFor()
+  expect(await maximum.count()).toBe(0)
+  await saveScreenshot(page, 'start-free')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a price that is paid once says so, and not by the hour', async () => {
+  const { page, faults, context } = await openPage()
+  await openSheet(page, '6007')
+  await page.locator('.start__head').getByText('$10.00 flat').waitFor()
+  await page.goto('/parkdetails?zone=6007')
+  await page.locator('.rate--now').getByText('$10.00 flat', { exact: true }).waitFor()
+  expect(await page.getByText(/\$10\.00\/hr/).count()).toBe(0)
+  await saveScreenshot(page, 'zone-flat')
   expect(faults).toEqual([])
   await context.close()
 })
