@@ -21,6 +21,7 @@ export function PlacardRow() {
         icon={<IdCard size={24} />}
         title={words.title}
         note={until ? words.on : undefined}
+        chevron
         onClick={() => setIsOpen(true)}
       />
       <PlacardSheet open={isOpen} cities={taking} onClose={() => setIsOpen(false)} />
