@@ -1862,7 +1862,7 @@ create table zone (
   constraint zone_check1 CHECK (((NOT payable) OR (num_nonnulls(tariff_id, rule_book_id) > 0))),
   constraint zone_clearance_cm_check CHECK ((clearance_cm > 0)),
   constraint zone_ev_chargers_check CHECK ((ev_chargers >= 0)),
-  constraint zone_features_check CHECK ((features <@ ARRAY['ev'::text, 'covered'::text, 'accessible'::text])),
+  constraint zone_features_check CHECK ((features <@ ARRAY['ev'::text, 'covered'::text, 'accessible'::text, 'van'::text, 'step_free'::text, 'level'::text, 'reachable_pay_station'::text])),
   constraint zone_hours_check CHECK ((jsonb_typeof(hours) = 'array'::text)),
   constraint zone_kind_check CHECK ((kind = ANY (ARRAY['street'::text, 'lot'::text, 'garage'::text]))),
   constraint zone_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),

@@ -1,6 +1,6 @@
 // Disability placards over HTTP: what a driver states, where it prices a stay and where not, and what a stay keeps of it.
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
-import { zone } from '@parkit/contract/city/places'
+import { find, zone } from '@parkit/contract/city/places'
 import { placard, removePlacard, statePlacard } from '@parkit/contract/driver/placard'
 import { fieldTexts } from '@parkit/contract/platform/field-errors'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -62,7 +62,7 @@ const street = {
 }
 city.places.push(
   testPlace(own, 100, { ...street, ruleBookId: 'own' }),
-  testPlace(plain, 120, { ...street, ruleBookId: 'everyone' }),
+  testPlace(plain, 120, { ...street, features: ['van', 'step_free'], ruleBookId: 'everyone' }),
 )
 const parkit = await startTestServer({ city })
 const { start, extend, stop, quote, balance, later } = parkingActions(parkit)
@@ -155,6 +155,14 @@ test('an accessible space is chosen where the rules tell them apart, and not wit
   const { status, error } = await quote(driver, { ZoneNumber: plain, SpaceKind: 'accessible' })
   expect([status, Object.keys(error.Fields!)]).toEqual([400, ['SpaceKind']])
   expect((await quote(driver, { ZoneNumber: plain })).body).toMatchObject({ Total: 1.95, Placard: 'no_rule' })
+})
+
+test('a place says what is known of access to it, and is found by its accessible spaces whatever its source calls it', async () => {
+  const { Features, AccessibleSpaces } = (await parkit.call(zone, { params: { zone: plain }, query: {} })).body
+  expect([Features, AccessibleSpaces]).toEqual([['van', 'step_free', 'accessible'], 2])
+  const query = { Latitude: 39.7392, Longitude: -104.9903, Radius: 300, Features: 'accessible' }
+  const { Items } = (await parkit.call(find, { query })).body
+  expect(Items.map(({ ZoneNumber }) => ZoneNumber).toSorted()).toEqual([own, plain])
 })
 
 test('a stay that moves takes the placard along, and the kind of space where the new zone tells them apart', async () => {
