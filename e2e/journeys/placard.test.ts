@@ -121,6 +121,10 @@ test.each([
     await press(words.save)
     await sheet.waitFor({ state: 'detached' })
     expect(await stated()).toBe(`${year}-05-31`)
+    // it would cover what is looked at next
+    const toast = page.locator('.Toastify__toast')
+    await toast.click()
+    await toast.waitFor({ state: 'detached' })
 
     await visit(page, `/SelectVehicle?zone=small/${zoneNumber}`)
     await page.getByText(parking.placard.no_rule).waitFor()
