@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Eligibility, RateTable, rateOf, whoOf } from './apds-rates.ts'
 import { englishOf, instantOf, Multilingual, OverallPeriod, periodWindows, whenOfPeriod } from './apds-times.ts'
 import { isSame } from './compare.ts'
-import { RowFault } from './shape.ts'
+import { meaningOf, RowFault } from './shape.ts'
 
 const Reference = z.looseObject({ id: z.string(), version: z.optional(z.number()) })
 export const Restriction = z.looseObject({
@@ -95,7 +95,7 @@ type Priced = { table: RateTable; who: Rule['who']; activity: Rule['activity']; 
 
 /** The most important first. */
 const pricedOf = (right: Right, { tables }: Known): Priced[] => {
-  const activity = activities[right.type ?? 'oneTimeUseParking']
+  const activity = meaningOf(activities, right.type ?? 'oneTimeUseParking')
   if (!activity) throw new RowFault('type', `“${right.type}”: whom it is sold to is not said`)
   const rates = right.rateEligibility ?? []
   if (rates.length > 1 && rates.some(({ combinable }) => combinable))
@@ -154,7 +154,7 @@ export const bookOfPlace = (groups: Group[], known: Known): { book: RuleBook; si
   for (const { group, restrictions } of read)
     for (const { operatingRestriction: kind, operatingRestrictionContext: context, times = {} } of restrictions)
       faultsOf(group.ref, () => {
-        const name = bans[kind]
+        const name = meaningOf(bans, kind)
         if (!name) throw new RowFault('operatingRestrictions', `“${kind}” is no rule ParkIt knows`)
         const open = read
           .find(one => one.group === group)!

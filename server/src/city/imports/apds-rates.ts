@@ -2,7 +2,7 @@
 import type { Cap, Limits, Price, PriceLine, Rule } from '@parkit/contract/city/calendar-schemas'
 import * as z from 'zod/mini'
 import { englishOf, Multilingual, OverallPeriod } from './apds-times.ts'
-import { RowFault } from './shape.ts'
+import { meaningOf, RowFault } from './shape.ts'
 import { secondsOf } from './values.ts'
 
 const text = z.optional(z.string())
@@ -149,12 +149,12 @@ const vehicles: Record<string, string> = { lorry: 'truck', motorScooter: 'scoote
 export const whoOf = (eligibility: z.infer<typeof Eligibility> | undefined): Rule['who'] => {
   const [{ vehicleTypes = [], propulsionEnergyType = [], userQualifications = [] } = {}] =
     eligibility?.qualifications ?? []
-  const unknown = propulsionEnergyType.find(energy => energy !== 'all' && !energies[energy])
+  const unknown = propulsionEnergyType.find(energy => energy !== 'all' && !meaningOf(energies, energy))
   if (unknown) throw new RowFault('qualifications.propulsionEnergyType', `“${unknown}” is none ParkIt tells apart`)
   const isAnyEnergy = propulsionEnergyType.length === 0 || propulsionEnergyType.includes('all')
   const isAnyVehicle = vehicleTypes.length === 0 || vehicleTypes.includes('anyVehicle')
   return {
-    ...(!isAnyVehicle && { vehicleKinds: vehicleTypes.map(kind => vehicles[kind] ?? kind) }),
+    ...(!isAnyVehicle && { vehicleKinds: vehicleTypes.map(kind => meaningOf(vehicles, kind) ?? kind) }),
     ...(!isAnyEnergy && { energy: propulsionEnergyType.map(energy => energies[energy]!) }),
     ...(userQualifications.length > 0 && {
       holds: userQualifications.map(({ userGroup }) => userGroup.entryDefinedValue),

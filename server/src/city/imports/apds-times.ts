@@ -2,7 +2,7 @@
 import type { When } from '@parkit/contract/city/calendar-schemas'
 import * as z from 'zod/mini'
 import { listIdOf } from './cds-spans.ts'
-import { RowFault } from './shape.ts'
+import { meaningOf, RowFault } from './shape.ts'
 import { both, notPart, type WhenPart } from './when-parts.ts'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -51,10 +51,10 @@ export const englishOf = (text: Multilingual | undefined): string =>
 /** Throws a fault at the field where it is no instant. */
 export const instantOf = (text: string, field: string): Temporal.Instant => {
   try {
-    return Temporal.Instant.from(text)
-  } catch {
-    throw new RowFault(field, `“${text}” is no instant with its offset from UTC`)
-  }
+    // dates of a rule have years of four digits
+    if (/^\d{4}-/.test(text)) return Temporal.Instant.from(text)
+  } catch {}
+  throw new RowFault(field, `“${text}” is no instant with its offset from UTC`)
 }
 
 const dateOf = (text: string, timeZone: string, field: string): string => {
@@ -78,7 +78,7 @@ const special: Record<string, string> = {
 /** The list of days by which a city declares them: one holiday by its name, all of them as `holidays`. */
 const listOf = ({ specialDayType, publicHolidayName }: z.infer<typeof SpecialDay>, name: string): string => {
   const own = specialDayType === 'publicHoliday' ? englishOf(publicHolidayName) : ''
-  const list = own || special[specialDayType] || (specialDayType === 'other' ? name : '')
+  const list = own || meaningOf(special, specialDayType) || (specialDayType === 'other' ? name : '')
   if (list === '' || /^day after /.test(list))
     throw new RowFault('recurringSpecialDay', `“${name || specialDayType}” is no list of days`)
   return /^(public )?holidays?$/i.test(list) ? 'holidays' : listIdOf(list)

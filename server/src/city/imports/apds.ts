@@ -10,6 +10,7 @@ import { centerOf, outlineOf } from './geometry.ts'
 import { digestOf } from './mapped.ts'
 import {
   emptyReading,
+  meaningOf,
   type PlaceOfRows,
   type ReadBook,
   type Reading,
@@ -128,7 +129,7 @@ const placeOf = (
   const { id, characteristics } = element
   if (element.timeZone && !isSameZone(element.timeZone, timeZone))
     throw new RowFault('timeZone', `“${element.timeZone}” is not the city’s, ${timeZone}`)
-  const kind = structures[characteristics?.structureType ?? 'offStreetSurface']
+  const kind = meaningOf(structures, characteristics?.structureType ?? 'offStreetSurface')
   if (!kind)
     throw new RowFault('characteristics.structureType', `“${characteristics!.structureType}” is none of APDS v4`)
   const areas = (element.placeBoundedZone ?? []) as Geometry[]
@@ -181,7 +182,9 @@ export const readApds = (files: unknown[], options: CdsOptions): Reading => {
   reading.rowsRead = elements.length
   const known: Known = {
     ...options,
-    tables: new Map(tables.flatMap(one => [[one.id, one] as const, [`${one.id} ${one.version}`, one] as const])),
+    tables: new Map(
+      tables.flatMap(one => [[one.id, one] as const, [`${one.id} ${JSON.stringify(one.version)}`, one] as const]),
+    ),
   }
   const rowOf = new Map(elements.map((item, i) => [item, i + 1]))
   const childrenOf = Map.groupBy(

@@ -2,7 +2,7 @@
 import type { Limits, Price, PriceLine, Rule, RuleBook, Who } from '@parkit/contract/city/calendar-schemas'
 import * as z from 'zod/mini'
 import { Span, whenOfSpans } from './cds-spans.ts'
-import { PriceUnknown, RowFault } from './shape.ts'
+import { meaningOf, PriceUnknown, RowFault } from './shape.ts'
 
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as Record<string, number>
 const whole = z.nullish(z.int())
@@ -58,7 +58,7 @@ const names: Record<string, string> = {
 const vehicles = new Set('bicycle bus cargo_bicycle car moped motorcycle scooter shuttle truck van'.split(' '))
 const energies = new Set(['electric', 'combustion'])
 const classNames: Record<string, string> = { disabled_parking_permit: 'accessible', disabled: 'accessible' }
-const classOf = (name: string) => classNames[name] ?? name.replace(/\s+/g, '_')
+const classOf = (name: string) => meaningOf(classNames, name) ?? name.replace(/\s+/g, '_')
 
 const secondsIn = (amount: number, unit: string | null | undefined, field: string): number => {
   const seconds = amount * (unitSeconds[unit ?? 'minute'] ?? Number.NaN)
@@ -151,7 +151,7 @@ const rulesOf = (policy: Policy, version: string, timeZone: string): Rule[] => {
   const when = whenOfSpans(policy.time_spans ?? [], version, timeZone)
   return policy.rules.flatMap((rule, nth) => {
     if (rule.activity === 'no travel') return []
-    const activity = activities[rule.activity]
+    const activity = meaningOf(activities, rule.activity)
     if (!activity) throw new RowFault('rules.activity', `“${rule.activity}” is no activity of CDS`)
     if (activity === 'none' && rule.rate?.length) throw new RowFault('rules.rate', `“${rule.activity}” has a rate`)
     const limits = activity === 'none' ? undefined : limitsOf(rule)

@@ -23,6 +23,9 @@ export type Span = z.infer<typeof Span>
 export const listIdOf = (period: string): string => period.trim().toLowerCase().replace(/\s+/g, '-')
 
 const dateOf = (ms: number, timeZone: string, field: string): string => {
+  // the year 9999 ends there
+  if (!Number.isInteger(ms) || Math.abs(ms) > 253_402_300_799_999)
+    throw new RowFault(field, `${ms} is no date in milliseconds`)
   const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
   if (!local.equals(local.startOfDay())) throw new RowFault(field, 'does not begin at midnight of the city')
   return local.toPlainDate().toString()

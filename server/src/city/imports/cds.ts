@@ -1,9 +1,8 @@
 // Reads CDS Curbs 1.0 and 1.1: zones with the policies that hold there, and their free spaces.
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
-import type { Geometry } from 'geojson'
 import * as z from 'zod/mini'
 import { bookOfPolicies, Policy } from './cds-policies.ts'
-import { centerOf, outlineOf } from './geometry.ts'
+import { centerOf, geometryOf, outlineOf } from './geometry.ts'
 import { digestOf } from './mapped.ts'
 import {
   emptyReading,
@@ -54,10 +53,10 @@ const envelopeOf = (json: unknown) => {
 }
 
 const placeOf = (zone: Zone, row: number, attribution: string): PlaceOfRows => {
-  const given = zone.geometry as { type?: string; geometry?: Geometry } | null
-  const geometry = (given?.type === 'Feature' ? given.geometry : given) as Geometry | null | undefined
-  const position = geometry?.type ? centerOf(geometry) : null
-  if (!geometry || !position) throw new RowFault('geometry', 'is missing')
+  const given = zone.geometry as { type?: unknown; geometry?: unknown } | null
+  const geometry = geometryOf(given?.type === 'Feature' ? given.geometry : given)
+  const position = centerOf(geometry)
+  if (!position) throw new RowFault('geometry', 'is missing')
   if (!zone.num_spaces || zone.num_spaces < 1) throw new RowFault('num_spaces', 'is missing: how many spaces it has')
   const ref = zone.user_zone_id || zone.curb_zone_id
   const crossing = [zone.cross_street_start_name, zone.cross_street_end_name].filter(Boolean).join(' – ')
@@ -101,14 +100,15 @@ export const readCds = (json: unknown, beside: unknown[], options: CdsOptions): 
   const { version, currency, data } = envelopeOf(json)
   const rows = data.zones ?? []
   const given = data.policies ?? beside.flatMap(one => envelopeOf(one).data.policies ?? [])
-  const known = new Map(given.map(policy => [(policy as { curb_policy_id?: string }).curb_policy_id, policy]))
+  const known = new Map(given.map(policy => [(policy as { curb_policy_id?: unknown } | null)?.curb_policy_id, policy]))
   const books = new Map<string, ReadBook>()
   const isOurs = !currency || currency.toUpperCase() === options.currency
   reading.rowsRead = rows.length
   rows.forEach((given, i) => {
     const row = i + 1
-    const { user_zone_id, curb_zone_id } = (given ?? {}) as Partial<Zone>
-    takeRow(reading.refused, row, user_zone_id || curb_zone_id || '', () => {
+    const { user_zone_id, curb_zone_id } = (given ?? {}) as { user_zone_id?: unknown; curb_zone_id?: unknown }
+    const key = [user_zone_id, curb_zone_id].find(id => typeof id === 'string' && id !== '') ?? ''
+    takeRow(reading.refused, row, key as string, () => {
       const zone = parsed(Zone, given)
       const place = placeOf(zone, row, options.attribution)
       const own = (zone.curb_policy_ids ?? []).map(id => {

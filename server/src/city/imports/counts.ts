@@ -33,7 +33,7 @@ const wholeOf = (text: string, field: string): number | null => {
 }
 
 type Row = { row: number; ref: string; free: string; taken: string; at: string; field: string }
-const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const textOf = (value: unknown) => (value === undefined || typeof value === 'object' ? '' : String(value))
 
 const Demand = z.looseObject({
   count: z.optional(z.unknown()),
@@ -70,14 +70,14 @@ const apdsRows = (json: unknown): Row[] => {
 const rowsOf = ({ format, bytes, mapping }: FileToRead): Row[] => {
   if (bytes.length === 0) return []
   if (format === 'parkapi') {
-    const { items } = (jsonOf(bytes) ?? {}) as { items?: Record<string, unknown>[] }
+    const { items } = (jsonOf(bytes) ?? {}) as { items?: (Record<string, unknown> | null)[] }
     if (!Array.isArray(items)) throw new UnreadableFile('The file has no list of items.')
     return items.map((item, i) => ({
       row: i + 1,
-      ref: textOf(item.uid),
-      free: textOf(item.realtime_free_capacity),
+      ref: textOf(item?.uid),
+      free: textOf(item?.realtime_free_capacity),
       taken: '',
-      at: textOf(item.realtime_data_updated_at),
+      at: textOf(item?.realtime_data_updated_at),
       field: 'realtime_free_capacity',
     }))
   }

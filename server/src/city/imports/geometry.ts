@@ -1,7 +1,35 @@
 // Where a geometry is, and the outline of a place of one or several: a line of a street, a ring of a lot. Pure.
 import type { Geometry, Position } from 'geojson'
+import * as z from 'zod/mini'
+import { RowFault } from './shape.ts'
 
 type Point = [longitude: number, latitude: number]
+
+// more than longitude and latitude is not looked at
+const Corner = z.tuple([z.number(), z.number()], z.unknown())
+const Line = z.array(Corner)
+const Area = z.array(Line)
+const shapes = [
+  z.looseObject({ type: z.literal('Point'), coordinates: Corner }),
+  z.looseObject({ type: z.enum(['LineString', 'MultiPoint']), coordinates: Line }),
+  z.looseObject({ type: z.enum(['Polygon', 'MultiLineString']), coordinates: Area }),
+  z.looseObject({ type: z.literal('MultiPolygon'), coordinates: z.array(Area) }),
+] as const
+const Shape = z.discriminatedUnion('type', shapes)
+/** A collection within a collection is not read. */
+const Drawn = z.discriminatedUnion('type', [
+  ...shapes,
+  z.looseObject({ type: z.literal('GeometryCollection'), geometries: z.array(Shape) }),
+])
+
+/** Throws a fault where a row has no geometry, or one that is not as GeoJSON writes it. */
+export const geometryOf = (given: unknown): Geometry => {
+  if (given === null || given === undefined) throw new RowFault('geometry', 'is missing')
+  const read = Drawn.safeParse(given)
+  if (read.success) return read.data as Geometry
+  const [{ path, message }] = read.error.issues as [z.core.$ZodIssue]
+  throw new RowFault(['geometry', ...path].join('.'), message)
+}
 
 const ringsOf = (geometry: Geometry): Position[][] => {
   switch (geometry.type) {
@@ -21,6 +49,8 @@ const ringsOf = (geometry: Geometry): Position[][] => {
   }
 }
 
+const cornersOf = (geometries: Geometry[]) => geometries.flatMap(ringsOf).filter(ring => ring.length > 0)
+
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 const meanOf = (points: Position[]): Point => {
   const sum = (at: 0 | 1) => points.reduce((total, point) => total + point[at]!, 0) / points.length
@@ -29,7 +59,7 @@ const meanOf = (points: Position[]): Point => {
 
 /** The mean of its corners; a line's middle corner, so that it lies on the line. Null where it has none. */
 export const centerOf = (geometry: Geometry): { latitude: number; longitude: number } | null => {
-  const rings = ringsOf(geometry).filter(ring => ring.length > 0)
+  const rings = cornersOf([geometry])
   const [first] = rings
   if (!first) return null
   const [longitude, latitude] =
@@ -50,13 +80,13 @@ const alongOf = (points: Point[]): Point[] => {
 export const outlineOf = (kind: 'street' | 'lot' | 'garage', geometries: Geometry[]): Point[] => {
   const rounded = (ring: Position[]) => ring.map(([x, y]): Point => [round(x!), round(y!)])
   if (kind === 'street') {
-    const lines = geometries.filter(({ type }) => type === 'LineString' || type === 'MultiLineString')
+    const lines = cornersOf(geometries.filter(({ type }) => type === 'LineString' || type === 'MultiLineString'))
     if (lines.length > 0)
-      return rounded(lines.flatMap(ringsOf).reduce((longest, line) => (line.length > longest.length ? line : longest)))
-    const centers = alongOf(geometries.flatMap(ringsOf).map(meanOf))
+      return rounded(lines.reduce((longest, line) => (line.length > longest.length ? line : longest)))
+    const centers = alongOf(cornersOf(geometries).map(meanOf))
     return centers.length > 1 ? centers : []
   }
-  const rings = geometries.flatMap(ringsOf).filter(ring => ring.length > 2)
+  const rings = cornersOf(geometries).filter(ring => ring.length > 2)
   if (rings.length === 0) return []
   const ring = rounded(rings.reduce((most, own) => (own.length > most.length ? own : most)))
   const [first] = ring as [Point]

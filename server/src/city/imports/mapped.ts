@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import { type RuleBook, SpaceKind } from '@parkit/contract/city/calendar-schemas'
 import type { Feature } from '@parkit/contract/city/places-schemas'
 import { Kind } from '@parkit/contract/city/places-schemas'
+import type { Geometry } from 'geojson'
 import { bookOfRow, fieldOf, fill, requireColumns } from './fill.ts'
-import { centerOf, isInDegrees, outlineOf } from './geometry.ts'
+import { centerOf, geometryOf, isInDegrees, outlineOf } from './geometry.ts'
 import type { Mapping, Template } from './mapping-file.ts'
 import {
   emptyReading,
+  meaningOf,
   type PlaceOfRows,
   type RatesText,
   type ReadBook,
@@ -26,6 +28,7 @@ export const digestOf = (book: unknown): string =>
 /** What one row says. */
 type Said = {
   row: TableRow
+  geometry: Geometry | null
   ref: string
   latitude: number
   longitude: number
@@ -33,15 +36,15 @@ type Said = {
   book: (Omit<ReadBook, 'row'> & { digest: string }) | null
 }
 
-const positionOf = ({ latitude, longitude }: Mapping['place'], row: TableRow) => {
+const positionOf = ({ latitude, longitude }: Mapping['place'], row: TableRow, geometry: Geometry | null) => {
   if (latitude !== undefined && longitude !== undefined)
     return {
       latitude: numberOf(fill(latitude, row), fieldOf(latitude)),
       longitude: numberOf(fill(longitude, row), fieldOf(longitude)),
     }
-  if (!row.geometry) throw new RowFault('geometry', 'is missing')
-  if (!isInDegrees(row.geometry)) throw new RowFault('geometry', 'is not in degrees of WGS 84')
-  return centerOf(row.geometry) ?? raise(new RowFault('geometry', 'has no position'))
+  if (!geometry) throw new RowFault('geometry', 'is missing')
+  if (!isInDegrees(geometry)) throw new RowFault('geometry', 'is not in degrees of WGS 84')
+  return centerOf(geometry) ?? raise(new RowFault('geometry', 'has no position'))
 }
 const raise = (error: Error): never => {
   throw error
@@ -118,7 +121,7 @@ const placeOf = (mapping: Mapping, said: Said[], part: string | null): PlaceOfRo
     longitude: mean('longitude'),
     outline: outlineOf(
       kind.data,
-      said.flatMap(one => one.row.geometry ?? []),
+      said.flatMap(one => one.geometry ?? []),
     ),
     spaces,
     clearanceCm: clearance === '' ? null : Math.round(numberOf(clearance, fieldOf(place.clearanceMeters!)) * 100),
@@ -141,7 +144,7 @@ export const readMapped = (rows: TableRow[], mapping: Mapping, timeZone: string)
   const said: Said[] = []
   for (const row of rows) {
     for (const [field, meanings] of Object.entries(mapping.values ?? {})) {
-      const meaning = meanings[row.fields.get(field) ?? '']
+      const meaning = meaningOf(meanings, row.fields.get(field) ?? '')
       if (meaning !== undefined) row.fields.set(field, String(meaning))
     }
     const ref = fill(mapping.place.ref, row)
@@ -150,10 +153,12 @@ export const readMapped = (rows: TableRow[], mapping: Mapping, timeZone: string)
         if (values.some(value => String(value ?? '') === (row.fields.get(field) ?? '')))
           throw new RowFault(field, reason)
       if (ref === '') throw new RowFault(fieldOf(mapping.place.ref), 'is empty')
+      const geometry = row.geometry === null ? null : geometryOf(row.geometry)
       said.push({
         row,
+        geometry,
         ref,
-        ...positionOf(mapping.place, row),
+        ...positionOf(mapping.place, row, geometry),
         spaces: spacesOf(mapping.place.spaces, row),
         book: bookSaid(mapping.book, row, timeZone),
       })

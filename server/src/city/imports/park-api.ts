@@ -1,10 +1,10 @@
 // Reads ParkAPI v3: car parks of a city, their spaces, and their prices in words; and its live counts.
 
 import type { SpaceKind } from '@parkit/contract/city/calendar-schemas'
-import type { Geometry } from 'geojson'
+import type { Point } from 'geojson'
 import * as z from 'zod/mini'
-import { centerOf, outlineOf } from './geometry.ts'
-import { emptyReading, type PlaceOfRows, type Reading, RowFault, takeRow, UnreadableFile } from './shape.ts'
+import { centerOf, geometryOf, outlineOf } from './geometry.ts'
+import { emptyReading, meaningOf, type PlaceOfRows, type Reading, RowFault, takeRow, UnreadableFile } from './shape.ts'
 import { featuresOf } from './tables.ts'
 
 const text = z.nullish(z.string())
@@ -63,7 +63,7 @@ const spacesOf = (site: Site): PlaceOfRows['spaces'] => {
     bus: site.capacity_bus,
   }
   for (const { type, capacity } of site.restrictions ?? []) {
-    const kind = restrictionKinds[type ?? '']
+    const kind = meaningOf(restrictionKinds, type ?? '')
     if (kind && capacity) own[kind] ??= capacity
   }
   const counted = Object.entries(own).filter((entry): entry is [SpaceKind, number] => Boolean(entry[1]))
@@ -74,13 +74,10 @@ const spacesOf = (site: Site): PlaceOfRows['spaces'] => {
 }
 
 /** GeoJSON features, or `items` with `lat` and `lon`. */
-const rowsOf = (json: unknown): { own: Record<string, unknown>; geometry: Geometry | null }[] => {
+const rowsOf = (json: unknown): { own: Record<string, unknown>; geometry: unknown }[] => {
   const { items } = (json ?? {}) as { items?: unknown }
   if (Array.isArray(items))
-    return items.map((own: Record<string, unknown>) => {
-      const isPlaced = own.lat !== undefined && own.lat !== null && own.lon !== undefined && own.lon !== null
-      return { own, geometry: isPlaced ? { type: 'Point', coordinates: [Number(own.lon), Number(own.lat)] } : null }
-    })
+    return items.map((own: Record<string, unknown> | null) => ({ own: own ?? {}, geometry: null }))
   return featuresOf(json).map(({ properties, geometry }) => ({ own: properties ?? {}, geometry: geometry ?? null }))
 }
 
@@ -91,9 +88,13 @@ const siteOf = (given: unknown): Site => {
   throw new RowFault(issue!.path.join('.') || 'row', issue!.message)
 }
 
-const placeOf = (site: Site, geometry: Geometry | null, row: number, attribution: string): PlaceOfRows => {
-  const kind = kinds[site.type ?? 'CAR_PARK']
+const pointOf = ({ lat, lon }: Site): Point | null =>
+  typeof lat === 'number' && typeof lon === 'number' ? { type: 'Point', coordinates: [lon, lat] } : null
+
+const placeOf = (site: Site, drawn: unknown, row: number, attribution: string): PlaceOfRows => {
+  const kind = meaningOf(kinds, site.type ?? 'CAR_PARK')
   if (!kind) throw new RowFault('type', `“${site.type}” is none of ${Object.keys(kinds).join(', ')}`)
+  const geometry = drawn === null ? pointOf(site) : geometryOf(drawn)
   const position = geometry && centerOf(geometry)
   if (!position) throw new RowFault('lat', 'is missing: it has no position')
   const rates = [site.fee_description, site.has_fee === false ? 'kostenfrei · free' : null].find(Boolean)
@@ -130,14 +131,17 @@ export const readParkApi = (json: unknown, patches: unknown[], attribution: stri
   const reading = emptyReading()
   const rows = json === null ? [] : rowsOf(json)
   const changes = patches.flatMap(patch => {
-    const { items = [] } = (patch ?? {}) as { items?: { uid?: unknown }[] }
+    const { items = [] } = (patch ?? {}) as { items?: ({ uid?: unknown } | null)[] }
     if (!Array.isArray(items)) throw new UnreadableFile('The patch has no list of items.')
-    return items.map((own): [string, object] => [String(own.uid), own])
+    return items.map((own): [string, object] => {
+      if (typeof own?.uid !== 'string') throw new UnreadableFile('The patch has an item without a uid.')
+      return [own.uid, own]
+    })
   })
   const changed = new Map(changes)
   reading.rowsRead = rows.length
   rows.forEach(({ own, geometry }, i) => {
-    const uid = String(own.uid ?? '')
+    const uid = typeof own.uid === 'string' ? own.uid : ''
     takeRow(reading.refused, i + 1, uid, () => {
       reading.places.push(placeOf(siteOf({ ...own, ...changed.get(uid) }), geometry, i + 1, attribution))
     })

@@ -79,6 +79,10 @@ export type Reading = {
 
 export const emptyReading = (): Reading => ({ rowsRead: 0, places: [], books: [], lists: [], refused: [] })
 
+/** What a source's own word means; none of what every object has, as `constructor`. */
+export const meaningOf = <T>(meanings: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(meanings, word) ? meanings[word] : undefined
+
 /** A file that is not what its format says: nothing of it is taken. The message is for people. */
 export class UnreadableFile extends Error {}
 

@@ -1,9 +1,12 @@
 // Reads tables: CSV with any encoding and delimiter, and GeoJSON, as rows of named texts with a geometry.
 import { parse } from 'csv-parse/sync'
-import type { Feature, FeatureCollection, Geometry } from 'geojson'
+import type { FeatureCollection } from 'geojson'
 import { UnreadableFile } from './shape.ts'
 
-export type TableRow = { row: number; fields: Map<string, string>; geometry: Geometry | null }
+/** `geometry`: as the file gives it */
+export type TableRow = { row: number; fields: Map<string, string>; geometry: unknown }
+/** One of a file, of which nothing is known yet. */
+export type GivenFeature = { properties?: Record<string, unknown> | null; geometry?: unknown }
 export type TableFormat = {
   format: 'csv' | 'geojson'
   encoding?: string | undefined
@@ -60,7 +63,7 @@ const textOfValue = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Throws where it is no collection of features, or not in degrees of WGS 84. */
-export const featuresOf = (json: unknown, withoutPositions = false): Feature<Geometry | null>[] => {
+export const featuresOf = (json: unknown, withoutPositions = false): GivenFeature[] => {
   const { type, features, crs } = (json ?? {}) as FeatureCollection & { crs?: { properties?: { name?: string } } }
   if (type !== 'FeatureCollection' || !Array.isArray(features))
     throw new UnreadableFile('The file is no GeoJSON FeatureCollection.')
@@ -69,7 +72,7 @@ export const featuresOf = (json: unknown, withoutPositions = false): Feature<Geo
     throw new UnreadableFile(
       `Its positions are in ${system}. GeoJSON is in degrees of WGS 84; export it again in those.`,
     )
-  return features
+  return features.map(feature => feature ?? {})
 }
 
 const readFeatures = (bytes: Uint8Array, withoutPositions?: boolean): TableRow[] =>
