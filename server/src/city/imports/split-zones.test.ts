@@ -33,10 +33,23 @@ beforeAll(async () => {
   })
   await imports.publish(small, import_id, { by: 'Ana' })
   await parkit.features.places.start()
-  // from a minute later on its books hold
-  parkit.clock.set(parkit.clock.now().add({ minutes: 2 }))
 })
 afterAll(() => parkit.stop())
+
+test('a place whose first rules hold in a minute is closed until then, at the price of then, and never free', async () => {
+  const from = parkit.clock.now().add({ seconds: 60 }).toString()
+  const read = async () => {
+    const { body } = await zone('4101')
+    const { Items } = (await parkit.call(contract.find, { query: { Query: '4101', City: 'small', Limit: 1 } })).body
+    expect(Items[0]).toMatchObject({ Price: 1.35, PriceMinutes: 60, HourlyRate: 1, OpenNow: body.OpenNow })
+    return [body.OpenNow, body.OpensAt]
+  }
+  expect(await read()).toEqual([false, from])
+  const open = (await parkit.call(contract.find, { query: { City: 'small', OpenNow: 'true' } })).body.Items
+  expect(open.filter(({ City }) => City === 'small')).toEqual([])
+  parkit.clock.set(parkit.clock.now().add({ minutes: 2 }))
+  expect(await read()).toEqual([true, null])
+})
 
 const zone = (typed: string, query: object = {}) => parkit.call(contract.zone, { params: { zone: typed }, query })
 const inCity = { City: 'small', CityName: 'Small City' }

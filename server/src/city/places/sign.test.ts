@@ -50,8 +50,9 @@ const terms: fc.Arbitrary<Terms> = fc
     minStayMinutes: fc.constantFrom(1, 15),
     maxStayMinutes: fc.option(fc.integer({ min: 30, max: 600 })),
     tariffs,
+    fromSecond: fc.constantFrom(0, 30),
   })
-  .map(({ timeZone, tariffs, ...own }) => ({
+  .map(({ timeZone, tariffs, fromSecond, ...own }) => ({
     timeZone,
     refundsUnused: true,
     city: 'test',
@@ -65,7 +66,9 @@ const terms: fc.Arbitrary<Terms> = fc
     published: {
       versions: tariffs.map((tariff, i) => ({
         version: i + 1,
-        inForceFrom: Temporal.PlainDate.from(tariff.validFrom).toZonedDateTime(timeZone).toInstant(),
+        inForceFrom: Temporal.PlainDate.from(tariff.validFrom)
+          .toZonedDateTime({ timeZone, plainTime: { second: fromSecond } })
+          .toInstant(),
         book: bookOfTariff(tariff, { ...own, noReturnMinutes: null }),
         tariff,
       })),
@@ -113,13 +116,14 @@ test('a sign is computed once a minute for each stay', () => {
 })
 
 /** One rule in force since January, for whoever asks. */
-const placeOf = (...rules: Rule[]): Terms => ({
+const placeOf = (...rules: Rule[]): Terms => placeFrom('2026-01-01T06:00:00Z', ...rules)
+const placeFrom = (inForceFrom: string, ...rules: Rule[]): Terms => ({
   ...(fc.sample(terms, { seed, numRuns: 1 })[0] as Terms),
   published: {
     versions: [
       {
         version: 1,
-        inForceFrom: Temporal.Instant.from('2026-01-01T06:00:00Z'),
+        inForceFrom: Temporal.Instant.from(inForceFrom),
         book: { rules, caps: [], otherwise: 'unknown' },
         tariff: null,
       },
@@ -131,6 +135,22 @@ const placeOf = (...rules: Rule[]): Terms => ({
   },
 })
 const paidLimit = { maxStaySeconds: 1800, maxStayCounts: 'paid', limitGroup: 'street', noReturnScope: 'zone' } as const
+
+test('before its first rules a place is closed until they hold, or until it opens by them, at the price of then', () => {
+  const published = placeFrom(
+    '2026-04-14T17:00:30Z',
+    rule({ when: [during({ from: '08:00', to: '18:00' })], price: price(steps(50, 900)) }),
+  )
+  const signAt = (instant: string) => {
+    const { open, until, hourlyCents, priceMinutes } = readSign(published, Temporal.Instant.from(instant), 60)
+    return [open, until?.toString(), hourlyCents, priceMinutes]
+  }
+  expect(signAt('2026-04-14T17:00:29Z')).toEqual([false, '2026-04-14T17:00:30Z', 200, 60])
+  expect(signAt('2026-04-14T17:00:30Z')).toEqual([true, '2026-04-14T23:00:00Z', 200, 60])
+  const atNight = { ...published, published: { ...published.published, versions: published.published.versions.map(version => ({ ...version, inForceFrom: Temporal.Instant.from('2026-04-15T03:00:00Z') })) } } // biome-ignore format: one line
+  const { open, until } = readSign(atNight, Temporal.Instant.from('2026-04-14T17:00:00Z'), 60)
+  expect([open, until?.toString()]).toEqual([false, '2026-04-15T13:00:00Z'])
+})
 
 test('what the price of the first hour is: by the hour, once, or of the first hour alone', () => {
   const kindOf = (...lines: PriceLine[]) => {

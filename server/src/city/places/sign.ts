@@ -70,17 +70,19 @@ const unpriced = {
   limits: { minMinutes: 1, maxMinutes: null, noReturnMinutes: null },
 } as const
 
-/** The sign as it is worked out. A place that is not payable is shown without a price; one that has no rules yet opens with them. */
+/** The sign as it is worked out. A place that is not payable is shown without a price; one that has no rules yet opens with them at the earliest. */
 export const computeSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: number): Sign => {
   const { payable, published } = terms
   if (!payable) return { open: true, until: null, ...unpriced }
   const now = calendarAsOf(published, at, at, at)
   if (!now) {
-    const [until = null] = published.versions
+    const [first] = published.versions
       .map(({ inForceFrom }) => inForceFrom)
       .filter(from => Temporal.Instant.compare(from, at) > 0)
       .toSorted(Temporal.Instant.compare)
-    return { open: false, until, ...unpriced }
+    if (!first) return { open: false, until: null, ...unpriced }
+    const opening = computeSign(terms, first, wantedMinutes)
+    return { ...opening, open: false, until: opening.open ? first : opening.until }
   }
   const { open, changesAt } = openingAt(now, anyCar, at)
   const start = open ? at : (changesAt ?? at)
@@ -109,14 +111,16 @@ const known = new WeakMap<Published, Map<number, Sign>>()
 
 /**
  * The same, worked out once for all places with these rules and for all who ask within a minute. Windows begin and end on
- * the minute and stays are priced from the minute they start in; only on the minute itself one minute more is left until closing.
+ * the minute and stays are priced from the minute they start in; only on the minute itself one minute more is left until closing. Rules begin
+ * at any second.
  */
 export const readSign = (terms: Terms, at: Temporal.Instant, wantedMinutes: number): Sign => {
   const { published, payable } = terms
   if (!payable) return computeSign(terms, at, wantedMinutes)
   const ms = at.epochMilliseconds
   const moment = 2 * Math.floor(ms / minuteMs) + Number(ms % minuteMs === 0)
-  const key = moment * (longestStayMinutes + 1) + wantedMinutes
+  const begun = published.versions.filter(({ inForceFrom }) => inForceFrom.epochMilliseconds <= ms).length
+  const key = (moment * (longestStayMinutes + 1) + wantedMinutes) * (published.versions.length + 1) + begun
   const signs = known.get(published) ?? new Map<number, Sign>()
   let sign = signs.get(key)
   if (!sign) {

@@ -118,11 +118,17 @@ function ZoneView({ zone }: { zone: Zone }) {
               onClick={() => setIsStayOpen(true)}
             >
               <b>
-                {found ? moneyText(found.Price) : <Skeleton width={64} height={24} />}
+                {!found ? (
+                  <Skeleton width={64} height={24} />
+                ) : found.PriceMinutes === 0 ? (
+                  words.neverOpen
+                ) : (
+                  moneyText(found.Price)
+                )}
                 <ChevronDown size={18} />
               </b>
               <span className="sr-only"> </span>
-              <small>{words.feeIncluded(stay)}</small>
+              {found?.PriceMinutes !== 0 && <small>{words.feeIncluded(stay)}</small>}
               <span className="sr-only">. {words.changeStay(stay)}</span>
             </button>
           )}
