@@ -1057,12 +1057,14 @@ create table place_name (
   longitude double precision not null,
   lines jsonb,
   numbers jsonb,
+  source_id text default 'import'::text not null,
   constraint place_name_pkey PRIMARY KEY (city, kind, name, nth),
   constraint place_name_kind_check CHECK ((kind = ANY (ARRAY['landmark'::text, 'station'::text, 'hospital'::text, 'school'::text, 'park'::text, 'neighborhood'::text, 'street'::text, 'zip'::text]))),
   constraint place_name_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint place_name_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint place_name_name_check CHECK ((name <> ''::text)),
-  constraint place_name_nth_check CHECK ((nth >= 0))
+  constraint place_name_nth_check CHECK ((nth >= 0)),
+  constraint place_name_source_id_check CHECK ((source_id = ANY (ARRAY['import'::text, 'map'::text])))
 );
 
 create table plate_presence (

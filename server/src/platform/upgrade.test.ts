@@ -58,9 +58,11 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
 
   const before = await tableContents(old, columns)
   await migrate({ connectionString: old, cardKeys: { provider: 'stripe', mode: 'live' } })
-  expect(await asOwner(old, 'select city, kind, name, latitude, longitude from place_name order by kind')).toEqual([
-    { city: 'old', kind: 'street', name: 'Main St', latitude: 41.8, longitude: -87.6 },
-    { city: 'old', kind: 'zip', name: '60601', latitude: 41.8, longitude: -87.6 },
+  expect(
+    await asOwner(old, 'select city, kind, name, latitude, longitude, source_id from place_name order by kind'),
+  ).toEqual([
+    { city: 'old', kind: 'street', name: 'Main St', latitude: 41.8, longitude: -87.6, source_id: 'import' },
+    { city: 'old', kind: 'zip', name: '60601', latitude: 41.8, longitude: -87.6, source_id: 'import' },
   ])
   const terms = await asOwner(
     old,

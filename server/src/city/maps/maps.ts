@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { openTiles, type Tiles } from './archive.ts'
+import { withMargin } from './bounds.ts'
 import * as store from './store.ts'
 import { streetTiles } from './streets.ts'
 
@@ -21,14 +22,6 @@ export type MapSource = {
 
 type Bounds = MapSource['bounds']
 const world: Bounds = [-180, -85, 180, 85]
-/** A city's own streets go on a little beyond its places. */
-const marginDegrees = 0.02
-const withMargin = ([west, south, east, north]: Bounds): Bounds => [
-  west - marginDegrees,
-  south - marginDegrees,
-  east + marginDegrees,
-  north + marginDegrees,
-]
 const isWithin = (inner: Bounds, outer: Bounds) =>
   inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
 

@@ -1,5 +1,8 @@
 // The SQL of cities' maps.
+import type { CityName } from '#city/places/places.ts'
 import { sql } from '#platform/db.ts'
+
+export { replaceNames } from '#city/places/store.ts'
 
 export type MapRow = {
   id: number
@@ -20,6 +23,12 @@ export const listMaps = sql.list<MapRow>(
 export const setMap = sql(
   'city_map_update',
   'update city set tiles = $2, tiles_schema = $3, tiles_attribution = $4 where code = $1',
+)
+
+/** Names of the city that are not of its map. */
+export const listOwnNames = sql.list<Pick<CityName, 'kind' | 'name'>, [code: string]>(
+  'city_map_own_names',
+  `select distinct kind, name from place_name where city = $1 and source_id <> 'map'`,
 )
 
 /** The lines of a city's streets, with their names, and the outlines of its places. */

@@ -49,7 +49,7 @@ export const importCity = async (tx: Queryable, source: Source, now: Temporal.In
   const newTariffVersions = await store.insertTariffs(tx, tariffs)
   const id = await upsertCity(tx, source.code, { hash: source.hash, at: now, facts, bounds: boundsOf(places) })
   await store.upsertPlaces(tx, id, places)
-  await store.replaceNames(tx, source.code, city.names)
+  await store.replaceNames(tx, source.code, 'import', city.names)
   await publishTariffBooks(tx, id, now)
   if (city.streetsLimitPaidTime) await limitPaidStreets(tx, id, now)
   return { places: city.places.length - refused.length, newTariffVersions, refused }

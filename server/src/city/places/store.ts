@@ -165,16 +165,26 @@ export const upsertPlaces = async (tx: Queryable, city: number, places: CityPlac
   await placeWithdrawOthers(tx, [city, places.map(place => place.zoneNumber)])
 }
 
-const nameDelete = sql('name_delete', 'delete from place_name where city = $1')
+/** Where names come from: the data of a city that came with them, or the tiles of its map. */
+export type NameSource = 'import' | 'map'
+const nameDelete = sql('name_delete', 'delete from place_name where city = $1 and source_id = $2')
 const nameInsert = sql(
   'name_insert',
-  `insert into place_name (city, kind, name, nth, also, latitude, longitude, lines, numbers)
-     select $1, kind, name, nth, coalesce(also, '{}'), latitude, longitude, lines, numbers
-       from jsonb_to_recordset($2::jsonb) as given (kind text, name text, nth integer, also text[],
-         latitude double precision, longitude double precision, lines jsonb, numbers jsonb)`,
+  `insert into place_name (city, source_id, kind, name, nth, also, latitude, longitude, lines, numbers)
+     select $1, $2, kind, name, nth + coalesce(others.count, 0), coalesce(also, '{}'), latitude, longitude, lines, numbers
+       from jsonb_to_recordset($3::jsonb) as given (kind text, name text, nth integer, also text[],
+              latitude double precision, longitude double precision, lines jsonb, numbers jsonb)
+       left join (select kind, name, max(nth) + 1 as count from place_name where city = $1 and source_id <> $2 group by kind, name) as others
+            using (kind, name)`,
 )
-export const replaceNames = async (tx: Queryable, city: string, names: CityName[]): Promise<void> => {
-  await nameDelete(tx, [city])
+/** Those of one source; the others stay. */
+export const replaceNames = async (
+  tx: Queryable,
+  city: string,
+  source: NameSource,
+  names: CityName[],
+): Promise<void> => {
+  await nameDelete(tx, [city, source])
   const counts = new Map<string, number>()
   for (let from = 0; from < names.length; from += rowsAtOnce) {
     const rows = names.slice(from, from + rowsAtOnce).map(name => {
@@ -183,7 +193,7 @@ export const replaceNames = async (tx: Queryable, city: string, names: CityName[
       counts.set(key, nth + 1)
       return { ...name, nth }
     })
-    await nameInsert(tx, [city, JSON.stringify(rows)])
+    await nameInsert(tx, [city, source, JSON.stringify(rows)])
   }
 }
 

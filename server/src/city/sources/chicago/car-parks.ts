@@ -1,5 +1,6 @@
 // The car parks of the map tiles, each once: tiles repeat what lies near their edges and cut what crosses them.
-import { type FixtureTile, featuresOf, fixtureZoom } from './fixture.ts'
+import { featuresOf } from '#city/tile-names/tile-names.ts'
+import { type FixtureTile, fixtureZoom } from './fixture.ts'
 import type { Position } from './geometry.ts'
 
 /** Units of a tile's side, and how far a tile reaches into its neighbours. */

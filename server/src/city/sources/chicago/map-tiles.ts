@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Feature, FeatureCollection } from 'geojson'
 import GeoJSONVT from 'geojson-vt'
 import vtpbf from 'vt-pbf'
-import { attribution, type FixtureTile, featuresOf, fixtureZoom, holds } from './fixture.ts'
+import { featuresOf, holds } from '#city/tile-names/tile-names.ts'
+import { attribution, type FixtureTile, fixtureZoom } from './fixture.ts'
 import type { Position } from './geometry.ts'
 
 const leastZoom = 10

@@ -11,10 +11,12 @@ import { writeTiles } from './map-tiles.ts'
 const sha256 = (parts: (string | Uint8Array)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
 
-const sources = readdirSync(import.meta.dirname)
-  .filter(file => !file.endsWith('.test.ts'))
-  .sort()
-  .map(file => readFileSync(join(import.meta.dirname, file)))
+const sources = [import.meta.dirname, join(import.meta.dirname, '../../tile-names')].flatMap(folder =>
+  readdirSync(folder)
+    .filter(file => !file.endsWith('.test.ts'))
+    .sort()
+    .map(file => readFileSync(join(folder, file))),
+)
 const tiles = readFixture()
 const zipCodes = readFileSync(fileURLToPath(import.meta.resolve('zipcodes/package.json')))
 const inputs = sha256([...sources, ...tiles.map(({ bytes }) => bytes), zipCodes])

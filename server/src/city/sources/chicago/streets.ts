@@ -1,6 +1,7 @@
 // Chicago's streets: their lines by name, the one nearest to a point, and house numbers after the city's grid.
 import type { CityName } from '#city/places/places.ts'
-import { type FixtureTile, featuresOf, holds, shapesOf } from './fixture.ts'
+import { holds, roadsOf } from '#city/tile-names/tile-names.ts'
+import type { FixtureTile } from './fixture.ts'
 import { cutLine, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
 
 export type Street = { name: string; lines: Position[][] }
@@ -11,27 +12,22 @@ const numbersPerMile = 800
 /** South of Madison St the first three miles came earlier: Roosevelt Rd is 1200, Cermak Rd 2200, 31st St 3100. */
 const southernMiles = [0, 1200, 2200, 3100]
 
-const named = new Set(['street', 'street_limited', 'tertiary', 'secondary', 'primary'])
-
 /** Each point of a line counts in the tile that holds it, so that no line is read twice. */
 export const readStreets = (tiles: FixtureTile[]): Street[] => {
   const streets = new Map<string, Position[][]>()
   for (const tile of tiles) {
-    for (const feature of featuresOf(tile, 'road_label')) {
-      const { name, class: kind } = feature.properties as { name: string; class: string }
-      if (!named.has(kind) || !name || /Tunnel|Access/.test(name)) continue
-      for (const line of shapesOf(feature, tile)) {
-        let piece: Position[] = []
-        const keep = () => {
-          if (piece.length > 1) streets.getOrInsertComputed(name, () => []).push(piece)
-          piece = []
-        }
-        for (const point of cutLine(line, 60)) {
-          if (holds(tile, point)) piece.push(point)
-          else keep()
-        }
-        keep()
+    for (const { name, line } of roadsOf(tile, 'mapbox')) {
+      if (/Tunnel|Access/.test(name)) continue
+      let piece: Position[] = []
+      const keep = () => {
+        if (piece.length > 1) streets.getOrInsertComputed(name, () => []).push(piece)
+        piece = []
       }
+      for (const point of cutLine(line, 60)) {
+        if (holds(tile, point)) piece.push(point)
+        else keep()
+      }
+      keep()
     }
   }
   return [...streets].map(([name, lines]) => ({ name, lines })).sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,8 +1,9 @@
 // Chicago's zones: real car parks with a number, a name and a capacity, and on-street zones along real blocks.
 import { minimumStayMinutes } from '@parkit/contract/platform/limits'
 import type { CityPlace } from '#city/places/places.ts'
+import { holds } from '#city/tile-names/tile-names.ts'
 import { readCarParks } from './car-parks.ts'
-import { attribution, type FixtureTile, holds } from './fixture.ts'
+import { attribution, type FixtureTile } from './fixture.ts'
 import { areaSquareMetres, centreOf, gridOrigin, lengthMetres, metresBetween, type Position } from './geometry.ts'
 import { hash } from './hash.ts'
 import { isNearStadium, neighbourhoodOf } from './neighbourhoods.ts'

@@ -1,9 +1,11 @@
 // A bar that says how far a command is, on a terminal; nothing elsewhere.
-import type { Progress } from './imports.ts'
 
 const width = 30
 
-export const progressBar = (out: NodeJS.WriteStream = process.stderr): { show: Progress; end: () => void } => {
+/** `step`: what is done now, in few words. */
+type Show = (step: string, done: number, of: number) => void
+
+export const progressBar = (out: NodeJS.WriteStream = process.stderr): { show: Show; end: () => void } => {
   const isTerminal = out.isTTY === true
   return {
     show: (step, done, of) => {

@@ -1,0 +1,110 @@
+// The names that the search knows from the tiles of a city's map: streets with their lines, stations, landmarks, and the like.
+import type { CityName } from '#city/places/places.ts'
+import { decodeTile, labelsOf, type NamedRoad, roadsOf, type Schema, tileAt } from '#city/tile-names/tile-names.ts'
+import type { Tiles } from './archive.ts'
+import { type Bounds, withMargin } from './bounds.ts'
+
+/** Streets and labels are all there at this zoom. */
+const namesZoom = 14
+/** Where a city has more, they are read from a zoom further out, which has fewer names. */
+const mostTiles = 1_000
+const mostNames = 50_000
+const mostMs = 300_000
+/** characters */
+const longestName = 120
+
+type Box = { z: number; columns: [from: number, to: number]; rows: [from: number, to: number]; count: number }
+
+const boxAt = (z: number, [west, south, east, north]: Bounds): Box => {
+  const [left, top] = tileAt(z, [west, north])
+  const [right, bottom] = tileAt(z, [east, south])
+  return { z, columns: [left, right], rows: [top, bottom], count: (right - left + 1) * (bottom - top + 1) }
+}
+
+const boxOf = (tiles: Tiles, bounds: Bounds): Box => {
+  let box = boxAt(Math.min(tiles.mostZoom, namesZoom), bounds)
+  while (box.count > mostTiles) box = boxAt(box.z - 1, bounds)
+  return box
+}
+
+const streetsOf = (roads: NamedRoad[]): CityName[] =>
+  Map.groupBy(roads, ({ name }) => name)
+    .entries()
+    .map(([name, pieces]): CityName => {
+      const lines = pieces.map(({ line }) => line)
+      const points = lines.flat()
+      const [longitude, latitude] = points[points.length >> 1]!
+      const also = [...new Set(pieces.flatMap(piece => piece.also))]
+      return { kind: 'street', name, longitude, latitude, lines, ...(also.length > 0 && { also }) }
+    })
+    .toArray()
+
+export type NamesRead = {
+  /** some of them more than once */
+  names: CityName[]
+  tiles: number
+  /** of the zoom, within the city's bounds */
+  ofTiles: number
+  /** that were no tiles */
+  unreadable: number
+  zoom: number
+  /** why it ended before the last tile; null: it did not */
+  ended: 'names' | 'time' | null
+}
+
+/**
+ * Names within the bounds of the city's places and a little beyond. Bounded in tiles, names, and time; `show` is told how many tiles are read.
+ * Throws where an address does not answer.
+ */
+export const readNames = async (
+  tiles: Tiles,
+  schema: Schema,
+  bounds: Bounds,
+  show: (done: number, of: number) => void,
+): Promise<NamesRead> => {
+  const wide = withMargin(bounds)
+  const [west, south, east, north] = wide
+  const isWithin = ([longitude, latitude]: readonly [number, number]) =>
+    longitude >= west && longitude <= east && latitude >= south && latitude <= north
+  const { z, columns, rows, count } = boxOf(tiles, wide)
+  const labels: CityName[] = []
+  const roads: NamedRoad[] = []
+  const streets = new Set<string>()
+  const until = performance.now() + mostMs
+  const read: Omit<NamesRead, 'names'> = { tiles: 0, ofTiles: count, unreadable: 0, zoom: z, ended: null }
+  const addTile = (x: number, y: number, bytes: Uint8Array): void => {
+    try {
+      const tile = { z, x, y, tile: decodeTile(bytes) }
+      const isShort = ({ name }: { name: string }) => name.length <= longestName
+      const found = labelsOf(tile, schema).filter(
+        label => isShort(label) && isWithin([label.longitude, label.latitude]),
+      )
+      const pieces = roadsOf(tile, schema).filter(road => isShort(road) && road.line.some(isWithin))
+      labels.push(...found)
+      roads.push(...pieces)
+      for (const { name } of pieces) streets.add(name)
+    } catch {
+      read.unreadable++
+    }
+  }
+  for (let x = columns[0]; x <= columns[1] && !read.ended; x++) {
+    for (let y = rows[0]; y <= rows[1] && !read.ended; y++) {
+      const bytes = await tiles.read(z, x, y)
+      if (bytes) addTile(x, y, bytes)
+      show(++read.tiles, count)
+      if (labels.length + streets.size > mostNames) read.ended = 'names'
+      else if (performance.now() > until && read.tiles < count) read.ended = 'time'
+    }
+  }
+  return { ...read, names: [...streetsOf(roads), ...labels] }
+}
+
+/** What was read, in words for who runs the command. */
+export const saidOf = ({ tiles, ofTiles, unreadable, zoom, ended }: NamesRead): string => {
+  const end = { names: `more than ${mostNames} names`, time: `${mostMs / 60_000} minutes` }
+  return [
+    `${tiles} of ${ofTiles} tiles of zoom ${zoom} read`,
+    ...(ended ? [`ended after ${end[ended]}`] : []),
+    ...(unreadable > 0 ? [`${unreadable} of them unreadable`] : []),
+  ].join(', ')
+}
