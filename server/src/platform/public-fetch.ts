@@ -7,7 +7,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 /** Why nothing was read; the message is for people and says nothing of what an answer held. */
 export class FetchFault extends Error {}
 
-/** Addresses of networks of one's own, of this machine, of groups, and those that stand for others; IANA's special-purpose registries. */
+/** Addresses of private networks, of this machine, of groups, and reserved ones, by IANA’s special-purpose registries. */
 const special = new BlockList()
 const ranges4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
   192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`
