@@ -49,6 +49,16 @@ test('a check changes nothing; publishing puts the places on the map of every se
   await expect(publish(run.import_id)).rejects.toEqual(refusedWith('import_state'))
 })
 
+test.each([
+  ['4103', 'Oak St', /^4103$/],
+  ['A007', 'Mill St', /^\d{6}$/],
+  ['Main St Nroth', 'Main St North', /^4101$/],
+  ['9 Lake St', 'Lake St', /^410910$/],
+])('the search of an imported city finds %s', async (Query, Name, number) => {
+  const { body } = await city.get(`/api/Parking/Suggest?${new URLSearchParams({ Query, City: 'small' })}`)
+  expect(body.Items[0]).toMatchObject({ Name, Kind: 'zone', ZoneNumber: expect.stringMatching(number), City: 'small' })
+})
+
 test('every row of the file has a row here', async () => {
   const run = await check(smallFile(edited(3, '$1.25', 'see sign')))
   const rows = await imports.rows(run.import_id, ['added', 'changed', 'same', 'refused'], null, 100)

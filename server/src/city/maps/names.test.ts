@@ -113,6 +113,8 @@ const firstIs = (query: string, expected: string | undefined) =>
 
 test('the search finds what the map names, with typing errors, in its own city first', async () => {
   expect(await first('arapahoe')).toBeUndefined()
+  // without streets, places are found by their addresses
+  expect(await first('broadway')).toBe('Depot Lot, zone, boulder')
   expect(await choose('boulder', archive('first', tileOf(protomaps)))).toContain('5 names for the search: 6 of 6')
   await firstIs('arapahoe ave', 'Arapahoe Avenue, street, boulder')
   expect(await first('Arapaho')).toBe('Arapahoe Avenue, street, boulder')
@@ -123,6 +125,9 @@ test('the search finds what the map names, with typing errors, in its own city f
   ])
   expect(await first('mapelton hill')).toBe('Mapleton Hill, neighborhood, boulder')
   expect(await first('broadway & arapahoe')).toBe('Broadway & Arapahoe Avenue, crossing, boulder')
+  expect((await suggested('broadway')).filter(({ City }) => City === 'boulder').map(({ Kind }) => Kind)).toEqual([
+    'street',
+  ])
   for (const query of ['loading alley', 'pearl stop', 'erewhon']) expect(await first(query)).toBeUndefined()
   expect(await first('dushanbe')).toBe('Dushanbe Teahouse, landmark, boulder')
   const find = await parkit.app.inject({ url: '/api/Parking/Find', query: { Query: 'juntcion', City: 'boulder' } })

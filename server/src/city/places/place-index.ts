@@ -33,13 +33,22 @@ export type Facts = Position & {
 const pageRows = 10_000
 const mostReports = 10_000
 
-const listNames = (facts: Facts[], names: store.NameRow[], called: Called): Named[] => [
-  ...names.map(({ also, ...row }): Named => ({ ...row, ...(also && { also }) })),
-  ...facts.flatMap(({ name, latitude, longitude, withdrawn }, zone): Named[] => {
-    const other = called.nameOf(zone)
-    return withdrawn ? [] : [{ kind: 'zone', name, ...(other && { also: [other] }), latitude, longitude, zone }]
-  }),
-]
+/** Where a city has no streets to search for, its places are also found by their addresses. */
+const listNames = (facts: Facts[], names: store.NameRow[], called: Called): Named[] => {
+  const withStreets = new Set(names.filter(({ kind }) => kind === 'street').map(({ city }) => city))
+  return [
+    ...names.map(({ also, ...row }): Named => ({ ...row, ...(also && { also }) })),
+    ...facts.flatMap(({ name, address, latitude, longitude, withdrawn, terms }, zone): Named[] => {
+      if (withdrawn) return []
+      const other = called.nameOf(zone)
+      const also = [
+        ...(other ? [other] : []),
+        ...(withStreets.has(terms.city) || name.includes(address) ? [] : [address]),
+      ]
+      return [{ kind: 'zone', name, ...(also.length > 0 && { also }), latitude, longitude, zone }]
+    }),
+  ]
+}
 
 const metresPerDegree = 111_195
 
