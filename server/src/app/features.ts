@@ -180,7 +180,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
-  const maps = createMaps({ db, built: builtTiles })
+  const maps = createMaps({ db, built: builtTiles, allowedHosts: config.feedPrivateHosts })
   await maps.start()
   const feeds = createFeeds({ db, clock, places, log, allowedHosts: config.feedPrivateHosts })
   const signs = createSigns({ db, publicUrl: config.publicUrl, cities })

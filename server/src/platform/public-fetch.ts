@@ -1,8 +1,10 @@
-// Reads a file at a public web address that a city's staff have named: bounded in time and size, and never from inside the network.
+// Reads what is at a public web address that a city's staff have named: bounded in time and size, and never from inside the network.
 import { lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 
 /** Why nothing was read; the message is for people and says nothing of what an answer held. */
 export class FetchFault extends Error {}
@@ -53,6 +55,7 @@ const open = (url: URL, headers: Record<string, string>, signal: AbortSignal, is
       .end()
   })
 
+const unpack = promisify(gunzip)
 const megabyte = 1_000_000
 const readBody = async (response: IncomingMessage, most: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
@@ -87,33 +90,26 @@ type Limits = {
   allowedHosts: readonly string[]
 }
 
-const follow = async (from: string, tag: Tag, limits: Limits, signal: AbortSignal): Promise<Fetched | null> => {
+/** Asks, and asks on where it leads to; `take` reads the last answer. */
+const follow = async <T>(
+  from: string,
+  asked: Record<string, string>,
+  limits: Limits,
+  signal: AbortSignal,
+  take: (response: IncomingMessage, status: number) => Promise<T>,
+): Promise<T> => {
   let url = requireWebAddress(from)
+  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'ParkIt', ...asked }
   for (let hop = 0; hop <= mostRedirects; hop++) {
-    const headers = {
-      accept: '*/*',
-      'accept-encoding': 'identity',
-      'user-agent': 'ParkIt',
-      ...(tag.etag && { 'if-none-match': tag.etag }),
-      ...(tag.lastModified && { 'if-modified-since': tag.lastModified }),
-    }
     const response = await open(url, headers, signal, limits.allowedHosts.includes(url.host))
     const { statusCode: status = 0, headers: said } = response
     try {
-      if (status === 304) return null
-      if (redirects.has(status) && said.location !== undefined) {
-        const next = URL.parse(said.location, url)
-        if (!next) throw new FetchFault('it leads to no address')
-        if (url.protocol === 'https:' && next.protocol === 'http:')
-          throw new FetchFault('it leads from https: to http:, where anybody on the way could change it')
-        url = requireWebAddress(next.href)
-        continue
-      }
-      if (status !== 200) throw new FetchFault(`it answered ${status}`)
-      if ((said['content-encoding'] ?? 'identity') !== 'identity') throw new FetchFault('it is compressed, unasked')
-      const bytes = await readBody(response, limits.mostBytes)
-      const { etag, 'last-modified': lastModified } = said
-      return { bytes, tag: { ...(etag && { etag }), ...(lastModified && { lastModified }) } }
+      if (!redirects.has(status) || said.location === undefined) return await take(response, status)
+      const next = URL.parse(said.location, url)
+      if (!next) throw new FetchFault('it leads to no address')
+      if (url.protocol === 'https:' && next.protocol === 'http:')
+        throw new FetchFault('it leads from https: to http:, where anybody on the way could change it')
+      url = requireWebAddress(next.href)
     } finally {
       response.destroy()
     }
@@ -121,15 +117,71 @@ const follow = async (from: string, tag: Tag, limits: Limits, signal: AbortSigna
   throw new FetchFault(`it leads on more than ${mostRedirects} times`)
 }
 
-/** Null where nothing changed since the answer with this tag. Throws `FetchFault`. */
-export const fetchPublic = async (url: string, tag: Tag, limits: Limits): Promise<Fetched | null> => {
+/** Throws `FetchFault`, whatever went wrong. */
+const fetchWith = async <T>(
+  url: string,
+  asked: Record<string, string>,
+  limits: Limits,
+  take: (response: IncomingMessage, status: number) => Promise<T>,
+): Promise<T> => {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   try {
-    return await follow(url, tag, limits, signal)
+    return await follow(url, asked, limits, signal, take)
   } catch (error) {
     if (error instanceof FetchFault) throw error
     if (signal.aborted) throw new FetchFault(`it was not read whole within ${limits.timeoutMs / 1_000} s`)
     const { code, message } = error as NodeJS.ErrnoException
     throw new FetchFault(`it cannot be reached: ${code ?? message}`)
   }
+}
+
+const requireStatus = (status: number, wanted: number) => {
+  if (status !== wanted) throw new FetchFault(`it answered ${status}`)
+}
+const requireIdentity = ({ headers }: IncomingMessage) => {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new FetchFault('it is compressed, unasked')
+}
+
+/** Null where nothing changed since the answer with this tag. Throws `FetchFault`. */
+export const fetchPublic = (url: string, tag: Tag, limits: Limits): Promise<Fetched | null> => {
+  const asked = {
+    ...(tag.etag && { 'if-none-match': tag.etag }),
+    ...(tag.lastModified && { 'if-modified-since': tag.lastModified }),
+  }
+  return fetchWith(url, asked, limits, async (response, status) => {
+    if (status === 304) return null
+    requireStatus(status, 200)
+    requireIdentity(response)
+    const bytes = await readBody(response, limits.mostBytes)
+    const { etag, 'last-modified': lastModified } = response.headers
+    return { bytes, tag: { ...(etag && { etag }), ...(lastModified && { lastModified }) } }
+  })
+}
+
+/** What is at an address now, unpacked where it is sent as gzip; null where it says that nothing is. Throws `FetchFault`. */
+export const fetchIfAny = (url: string, limits: Limits): Promise<Buffer | null> =>
+  fetchWith(url, {}, limits, async (response, status) => {
+    if (status === 404 || status === 204) return null
+    requireStatus(status, 200)
+    const isPacked = response.headers['content-encoding'] === 'gzip'
+    if (!isPacked) requireIdentity(response)
+    const bytes = await readBody(response, limits.mostBytes)
+    return isPacked ? unpack(bytes, { maxOutputLength: limits.mostBytes }) : bytes
+  })
+
+/** Bytes of a file from `offset` on, as many as `length` at most; null where it has none there. Throws `FetchFault`. */
+export const fetchRange = (
+  url: string,
+  offset: number,
+  length: number,
+  limits: Omit<Limits, 'mostBytes'>,
+): Promise<{ bytes: Buffer; etag: string | undefined } | null> => {
+  const range = `bytes=${offset}-${offset + length - 1}`
+  return fetchWith(url, { range }, { ...limits, mostBytes: length }, async (response, status) => {
+    if (status === 416) return null
+    if (status === 200) throw new FetchFault('it answers no ranges')
+    requireStatus(status, 206)
+    requireIdentity(response)
+    return { bytes: await readBody(response, length), etag: response.headers.etag }
+  })
 }

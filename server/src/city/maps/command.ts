@@ -55,7 +55,7 @@ if (!options || !code || !from || rest.length > 0 || !/^(protomaps|mapbox)$/.tes
     await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
     const isNone = from === 'none'
     const tiles = isNone || /^https?:\/\//.test(from) ? from : resolve(from)
-    const opened = isNone ? null : await openTiles(tiles)
+    const opened = isNone ? null : await openTiles(tiles, config.feedPrivateHosts)
     const city = (await listMaps(db.pool)).find(row => row.code === code)
     if (!city) throw new Error(`No city has the code ${code}.`)
     const { credit } = options.values

@@ -20,12 +20,12 @@ const bytes = new Uint8Array([1, 2, 3, 4, 5])
 
 let parkit: TestServer
 let remote: Server
+let host: string
 const asked: { url: string; range: string | undefined }[] = []
 const folder = mkdtempSync(join(tmpdir(), 'parkit-maps-'))
 const file = join(folder, 'denver.pmtiles')
 
 beforeAll(async () => {
-  parkit = await startTestServer()
   const archive = archiveOf([{ ...at, bytes }], bounds)
   writeFileSync(file, archive)
   writeFileSync(join(folder, 'pictures.pmtiles'), archiveOf([{ ...at, bytes }], bounds, 2))
@@ -39,6 +39,8 @@ beforeAll(async () => {
     else answer.writeHead(404).end()
   })
   await new Promise<void>(resolve => remote.listen(0, '127.0.0.1', resolve))
+  host = `127.0.0.1:${(remote.address() as { port: number }).port}`
+  parkit = await startTestServer({ env: { FEED_PRIVATE_HOSTS: host } })
   const city = testCity()
   city.facts = testFacts({ name: 'Denver', ...denver })
   const edge: [number, number][] = [
@@ -60,9 +62,14 @@ const listed = async () =>
   ((await get('/tiles/maps.json')).json().maps as { tiles: string }[]).find(({ tiles }) => tiles.includes('/denver/'))
 
 /** Runs `npm run city:map` on the server's database. */
-const choose = async (...words: string[]): Promise<{ code: number | null; output: string }> => {
+const choose = async (words: string[], allowed = host): Promise<{ code: number | null; output: string }> => {
   const command = spawn(process.execPath, [join(import.meta.dirname, 'command.ts'), ...words], {
-    env: { ...process.env, DATABASE_URL: parkit.db.connectionString, DATABASE_SESSION_URL: parkit.db.connectionString },
+    env: {
+      ...process.env,
+      FEED_PRIVATE_HOSTS: allowed,
+      DATABASE_URL: parkit.db.connectionString,
+      DATABASE_SESSION_URL: parkit.db.connectionString,
+    },
   })
   let output = ''
   for (const stream of [command.stdout, command.stderr]) stream.on('data', text => (output += text))
@@ -71,7 +78,7 @@ const choose = async (...words: string[]): Promise<{ code: number | null; output
 }
 /** The running server has heard of it. */
 const choosing = async (expected: object | undefined, ...words: string[]) => {
-  expect(await choose('denver', ...words)).toMatchObject({ code: 0 })
+  expect(await choose(['denver', ...words])).toMatchObject({ code: 0 })
   await expect.poll(listed, { timeout: 5_000 }).toMatchObject(expected ?? {})
 }
 
@@ -94,7 +101,7 @@ test('an archive is read from its file, and again when it is replaced by nothing
 })
 
 test('an archive behind an address is read by ranges, and a template by its tiles; phones see only ParkIt', async () => {
-  const address = `http://127.0.0.1:${(remote.address() as { port: number }).port}`
+  const address = `http://${host}`
   await choosing({ schema: 'protomaps', bounds }, `${address}/denver.pmtiles`)
   expect((await get(tileUrl())).rawPayload).toEqual(Buffer.from(bytes))
   expect(asked.every(({ range }) => range !== undefined)).toBe(true)
@@ -109,13 +116,26 @@ test('an archive behind an address is read by ranges, and a template by its tile
   await choosing({}, 'none')
 })
 
+test('nothing inside the network is asked for tiles but what is allowed', async () => {
+  const before = asked.length
+  const inside = `http://localhost:${host.split(':')[1]}`
+  const { code, output } = await choose(['denver', `${inside}/denver.pmtiles`], '')
+  expect([code, output]).toEqual([1, expect.stringContaining('localhost is not a public address')])
+  const { output: byAddress } = await choose(['denver', `http://${host}/denver.pmtiles`], '')
+  expect(byAddress).toContain('127.0.0.1 is not a public address')
+  await choosing({ schema: 'protomaps' }, `${inside}/t/{z}/{x}/{y}.mvt`)
+  expect((await get(tileUrl())).statusCode).toBe(500)
+  expect(asked).toHaveLength(before)
+  await choosing({}, 'none')
+})
+
 test('what is no archive of vector tiles, no city, or no tile is refused', async () => {
   const text = join(folder, 'text.pmtiles')
   writeFileSync(text, 'nothing of the kind'.repeat(20))
-  expect(await choose('denver', text)).toMatchObject({ code: 1 })
-  expect((await choose('denver', join(folder, 'pictures.pmtiles'))).output).toContain('holds no vector tiles')
-  expect((await choose('atlantis', file)).output).toContain('No city has the code atlantis.')
-  expect((await choose('denver')).output).toContain('Usage')
+  expect(await choose(['denver', text])).toMatchObject({ code: 1 })
+  expect((await choose(['denver', join(folder, 'pictures.pmtiles')])).output).toContain('holds no vector tiles')
+  expect((await choose(['atlantis', file])).output).toContain('No city has the code atlantis.')
+  expect((await choose(['denver'])).output).toContain('Usage')
   for (const url of [tileUrl('atlantis'), tileUrl('denver', { z: 3, x: 8, y: 0 }), '/tiles/denver/1/1/x.pbf'])
     expect((await get(url)).statusCode).toBe(404)
 })

@@ -35,9 +35,13 @@ const readBuilt = (folder: string): MapSource | null => {
 
 type Opened = Tiles & { attribution: string | null; schema: MapSource['schema'] }
 
-const openOwn = async (db: Queryable, row: store.MapRow): Promise<Opened> => {
+const openOwn = async (db: Queryable, row: store.MapRow, allowedHosts: readonly string[]): Promise<Opened> => {
   if (row.tiles !== null)
-    return { ...(await openTiles(row.tiles)), attribution: row.attribution, schema: row.schema ?? 'protomaps' }
+    return {
+      ...(await openTiles(row.tiles, allowedHosts)),
+      attribution: row.attribution,
+      schema: row.schema ?? 'protomaps',
+    }
   const [streets, outlines] = await Promise.all([store.listStreets(db, row.code), store.listOutlines(db, row.id)])
   const edges = outlines.map(({ name, kind, outline }) => ({ name, isStreet: kind === 'street', outline }))
   const credits = [...new Set(outlines.map(({ attribution }) => attribution).filter(text => text !== ''))]
@@ -48,7 +52,16 @@ const openOwn = async (db: Queryable, row: store.MapRow): Promise<Opened> => {
   }
 }
 
-export const createMaps = ({ db, built }: { db: Database; built: string }) => {
+/** `allowedHosts`: each a `host:port` inside the network that tiles may be read from. */
+export const createMaps = ({
+  db,
+  built,
+  allowedHosts,
+}: {
+  db: Database
+  built: string
+  allowedHosts: readonly string[]
+}) => {
   const builtMap = readBuilt(built)
   /** by city; forgotten when its places or its map change */
   const opened = new Map<string, Promise<Opened>>()
@@ -67,7 +80,7 @@ export const createMaps = ({ db, built }: { db: Database; built: string }) => {
 
   const open = (row: store.MapRow): Promise<Opened> =>
     opened.getOrInsertComputed(row.code, () => {
-      const opening = openOwn(db.pool, row)
+      const opening = openOwn(db.pool, row, allowedHosts)
       // the next one who asks tries again
       opening.catch(() => opened.delete(row.code))
       return opening
