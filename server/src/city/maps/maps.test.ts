@@ -123,9 +123,18 @@ test('nothing inside the network is asked for tiles but what is allowed', async 
   expect([code, output]).toEqual([1, expect.stringContaining('localhost is not a public address')])
   const { output: byAddress } = await choose(['denver', `http://${host}/denver.pmtiles`], '')
   expect(byAddress).toContain('127.0.0.1 is not a public address')
-  await choosing({ schema: 'protomaps' }, `${inside}/t/{z}/{x}/{y}.mvt`)
-  expect((await get(tileUrl())).statusCode).toBe(500)
   expect(asked).toHaveLength(before)
+  await choosing({ schema: 'mapbox' }, `http://${host}/t/{z}/{x}/{y}.mvt`, '--layers', 'mapbox')
+  await parkit.db.pool.query(`update city set tiles = '${inside}/t/{z}/{x}/{y}.mvt' where code = 'denver'`)
+  await parkit.db.transaction(async tx => {
+    await tx.query(`insert into change (topic, city, ref) values ('zone', 1, 'denver')`)
+  })
+  asked.length = 0
+  await expect.poll(async () => (await get(tileUrl())).statusCode, { timeout: 5_000 }).toBe(500)
+  expect(asked.filter(({ url }) => url !== `/t/${at.z}/${at.x}/${at.y}.mvt`)).toEqual([])
+  const reached = asked.length
+  await get(tileUrl())
+  expect(asked).toHaveLength(reached)
   await choosing({}, 'none')
 })
 
