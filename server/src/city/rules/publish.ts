@@ -150,12 +150,12 @@ const stateOf = ({ version, validFrom }: Tariff, versions: Tariff[], today: stri
   return isReplaced ? (validFrom > today ? 'draft' : 'withdrawn') : 'approved'
 }
 
-/** In a transaction: the books of a city's places that have a tariff, a version for each of its versions. `city` is its id. */
-export const publishTariffBooks = async (
+/** In a transaction: the books of a city's places that have a tariff, a version for each of its versions, by their terms. `city` is its id. */
+export const writeTariffBooks = async (
   tx: Queryable,
   city: number,
   now: Temporal.Instant,
-): Promise<PublishedBook[]> => {
+): Promise<store.BookOfTerms[]> => {
   const tariffs = Map.groupBy(await store.selectTariffs(tx), ({ id }) => id)
   const groups = (await store.selectTerms(tx, city)).map(row => ({
     ...row,
@@ -175,10 +175,13 @@ export const publishTariffBooks = async (
       }),
     )
   })
-  const published = await write(tx, city, drafts, now)
-  await store.setBooks(tx, city, groups)
-  return published
+  await write(tx, city, drafts, now)
+  return groups
 }
+
+/** In a transaction: the same, and each place without a book has its own from then on. */
+export const publishTariffBooks = async (tx: Queryable, city: number, now: Temporal.Instant): Promise<void> =>
+  store.setBooks(tx, city, await writeTariffBooks(tx, city, now))
 
 /** Whose time counts together, also over a move to another street. */
 const streetGroup = 'street'

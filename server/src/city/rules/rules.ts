@@ -5,7 +5,7 @@ import type { Override } from '@parkit/contract/city/calendar-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { BookVersion, ListedDay, Published, TariffTerms } from '#city/calendar/calendar.ts'
 import type { Database, Queryable } from '#platform/db.ts'
-import { publishTariffBooks, termsOf } from './publish.ts'
+import { termsOf, writeTariffBooks } from './publish.ts'
 import * as store from './store.ts'
 
 export { DayListRefused, type DaysChanged, daysRunningOut, listDays, publishDays, removeDays } from './day-lists.ts'
@@ -127,8 +127,8 @@ export const findTariffTerms = async (db: Queryable, city: number, zoneNumber: s
   return termsOf(row)
 }
 
-/** Writes the books of places that have none, because a server of the version before imported them. */
+/** Writes the books of places that have none, because a server of the version before imported them; goes on where it was interrupted. */
 export const fillBooks = async (db: Pick<Database, 'pool' | 'transaction'>, now: Temporal.Instant): Promise<void> => {
   for (const { city } of await store.selectWithoutBooks(db.pool))
-    await db.transaction(tx => publishTariffBooks(tx, city, now))
+    await store.setBooks(db.pool, city, await db.transaction(tx => writeTariffBooks(tx, city, now)))
 }

@@ -153,19 +153,30 @@ export const selectWithoutBooks = sql.list<{ city: number }>(
   'place_without_books',
   `select city_id as city from city where exists (select from zone where zone.city = city_id and rule_book_id is null)`,
 )
-const placeSetBooks = sql.run<[city: number, groups: string]>(
+const placeSetBooks = sql.one<{ last: string | null }, [city: number, groups: string, after: string, limit: number]>(
   'place_set_books',
-  `update zone set rule_book_id = given.book_id
-     from jsonb_to_recordset($2::jsonb) as given (book_id text, tariff_id text, time_zone text, hours jsonb, tow_away jsonb,
-            min_stay_minutes integer, max_stay_minutes integer, no_return_minutes integer)
-    where zone.city = $1 and zone.rule_book_id is null
-      and (zone.tariff_id, zone.time_zone, zone.hours, zone.tow_away, zone.min_stay_minutes)
-          = (given.tariff_id, given.time_zone, given.hours, given.tow_away, given.min_stay_minutes)
-      and (zone.max_stay_minutes, zone.no_return_minutes) is not distinct from (given.max_stay_minutes, given.no_return_minutes)`,
+  `with page as (
+     select zone_number from zone where city = $1 and zone_number > $3 order by zone_number limit $4
+   ), written as (
+     update zone set rule_book_id = given.book_id
+       from page, jsonb_to_recordset($2::jsonb) as given (book_id text, tariff_id text, time_zone text, hours jsonb, tow_away jsonb,
+              min_stay_minutes integer, max_stay_minutes integer, no_return_minutes integer)
+      where zone.city = $1 and zone.zone_number = page.zone_number and zone.rule_book_id is null
+        and (zone.tariff_id, zone.time_zone, zone.hours, zone.tow_away, zone.min_stay_minutes)
+            = (given.tariff_id, given.time_zone, given.hours, given.tow_away, given.min_stay_minutes)
+        and (zone.max_stay_minutes, zone.no_return_minutes) is not distinct from (given.max_stay_minutes, given.no_return_minutes)
+   )
+   select max(zone_number) as last from page`,
 )
-/** Of the city's places that have none, by their terms. */
-export const setBooks = (tx: Queryable, city: number, groups: (TermsRow & { book_id: string })[]): Promise<void> =>
-  placeSetBooks(tx, city, JSON.stringify(groups))
+/** so that no statement takes longer than a few seconds on a busy machine */
+const placesAtOnce = 20_000
+export type BookOfTerms = TermsRow & { book_id: string }
+/** Of the city's places that have none, by their terms; outside a transaction what was written stays, whatever comes. */
+export const setBooks = async (db: Queryable, city: number, groups: BookOfTerms[]): Promise<void> => {
+  const given = JSON.stringify(groups)
+  for (let after: string | null = ''; after !== null; )
+    after = (await placeSetBooks(db, city, given, after, placesAtOnce)).last
+}
 
 const tariffList = sql<{
   tariff_id: string
