@@ -56,6 +56,12 @@ import * as sharesSchemas from './parking/shares-schemas.ts'
 import * as usual from './parking/usual.ts'
 import * as usualSchemas from './parking/usual-schemas.ts'
 import type { Call, CallSchemas, Declaration } from './platform/call.ts'
+import * as consoleImports from './staff/console-imports.ts'
+import * as consoleImportsSchemas from './staff/console-imports-schemas.ts'
+import * as consoleRules from './staff/console-rules.ts'
+import * as consoleRulesSchemas from './staff/console-rules-schemas.ts'
+import * as consoleTeam from './staff/console-team.ts'
+import * as consoleTeamSchemas from './staff/console-team-schemas.ts'
 import * as desk from './staff/desk.ts'
 import * as deskDrivers from './staff/desk-drivers.ts'
 import * as deskDriversSchemas from './staff/desk-drivers-schemas.ts'
@@ -116,6 +122,9 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   supportHours: [supportHours, supportHoursSchemas],
   chat: [chat, chatSchemas],
   emails: [emails, emailsSchemas],
+  consoleImports: [consoleImports, consoleImportsSchemas],
+  consoleRules: [consoleRules, consoleRulesSchemas],
+  consoleTeam: [consoleTeam, consoleTeamSchemas],
   desk: [desk, deskSchemas],
   deskDrivers: [deskDrivers, deskDriversSchemas],
   deskMoney: [deskMoney, deskMoneySchemas],

@@ -1,5 +1,38 @@
 -- The whole schema, written by `npm run schema` from a migrated database; nothing runs it.
 
+-- parkit_app may only insert, select
+-- parkit_city may insert, select
+create table act (
+  act_id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  city integer,
+  actor_kind text not null,
+  actor_id uuid,
+  actor_name text not null,
+  kind text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  proposal_id uuid,
+  request_id text,
+  constraint act_pkey PRIMARY KEY (act_id),
+  constraint act_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES staff(staff_id),
+  constraint act_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint act_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(proposal_id),
+  constraint act_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command'::text]))),
+  constraint act_actor_name_check CHECK ((actor_name <> ''::text)),
+  constraint act_check CHECK (((actor_kind = 'staff'::text) = (actor_id IS NOT NULL))),
+  constraint act_kind_check CHECK ((kind <> ''::text))
+);
+CREATE INDEX act_actor ON act USING btree (actor_id);
+CREATE INDEX act_city ON act USING btree (city, act_id DESC);
+CREATE INDEX act_proposal ON act USING btree (proposal_id);
+CREATE INDEX act_subject ON act USING btree (city, subject, act_id DESC);
+CREATE TRIGGER act_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON act FOR EACH STATEMENT EXECUTE FUNCTION act_refuse_change();
+create policy all_cities on act to parkit_app using (true) with check (true);
+create policy own_city on act to parkit_city using ((city = city_now())) with check ((city = city_now()));
+
 -- parkit_app may only select
 create table archived_chat_message (
   message_id uuid not null,
@@ -278,6 +311,7 @@ CREATE INDEX challenge_destination ON challenge USING btree (destination, create
 CREATE INDEX challenge_expires ON challenge USING btree (expires_at);
 
 -- parkit_app may only insert, select
+-- parkit_city may insert
 create table change (
   xid xid8 default pg_current_xact_id() not null,
   at timestamp with time zone default now() not null,
@@ -290,6 +324,8 @@ create table change (
 ) partition by RANGE (at);
 CREATE INDEX change_xid ON ONLY change USING btree (xid);
 CREATE TRIGGER change_tell BEFORE INSERT ON change FOR EACH ROW EXECUTE FUNCTION change_tell();
+create policy all_cities on change to parkit_app using (true) with check (true);
+create policy own_city on change to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 create table charge (
   charge_id uuid not null,
@@ -371,6 +407,7 @@ create table chat_message_key (
   constraint chat_message_key_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(conversation_id) ON DELETE CASCADE
 );
 
+-- parkit_city may select
 create table city (
   name text not null,
   hash text,
@@ -394,6 +431,7 @@ create table city (
   most_withdrawn_percent integer default 5 not null,
   placard text default 'none'::text not null,
   named_places boolean default false not null,
+  state text default 'live'::text not null,
   constraint city_pkey PRIMARY KEY (city_id),
   constraint city_code_key UNIQUE (code),
   constraint city_bounds_check CHECK ((cardinality(bounds) = 4)),
@@ -404,10 +442,13 @@ create table city (
   constraint city_most_withdrawn_percent_check CHECK (((most_withdrawn_percent >= 0) AND (most_withdrawn_percent <= 100))),
   constraint city_name_check CHECK ((name <> ''::text)),
   constraint city_placard_check CHECK ((placard = ANY (ARRAY['none'::text, 'self-declared'::text]))),
+  constraint city_state_check CHECK ((state = ANY (ARRAY['setup'::text, 'live'::text, 'paused'::text]))),
   constraint city_tiles_check CHECK ((tiles <> ''::text)),
   constraint city_tiles_schema_check CHECK ((tiles_schema = ANY (ARRAY['protomaps'::text, 'mapbox'::text]))),
   constraint city_units_check CHECK ((units = ANY (ARRAY['mi'::text, 'km'::text])))
 );
+create policy all_cities on city to parkit_app using (true) with check (true);
+create policy own_city on city to parkit_city using ((city_id = city_now())) with check ((city_id = city_now()));
 
 -- parkit_app may only insert, select
 create table city_terms (
@@ -540,6 +581,7 @@ create table data_export_chunk (
 );
 alter table data_export_chunk alter column bytes set storage external;
 
+-- parkit_city may insert, select, update
 create table day_list (
   city integer not null,
   list_id text not null,
@@ -553,8 +595,11 @@ create table day_list (
 );
 CREATE TRIGGER day_list_added AFTER INSERT ON day_list REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
 CREATE TRIGGER day_list_changed AFTER UPDATE ON day_list REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
+create policy all_cities on day_list to parkit_app using (true) with check (true);
+create policy own_city on day_list to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 -- parkit_app may only insert, select, update
+-- parkit_city may insert, select, update
 create table day_list_day (
   city integer not null,
   list_id text not null,
@@ -572,6 +617,8 @@ create table day_list_day (
 );
 CREATE TRIGGER day_list_day_added AFTER INSERT ON day_list_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
 CREATE TRIGGER day_list_day_changed AFTER UPDATE ON day_list_day REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
+create policy all_cities on day_list_day to parkit_app using (true) with check (true);
+create policy own_city on day_list_day to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 -- parkit_app may only insert, select
 create table desk_act (
@@ -745,6 +792,26 @@ alter table idempotency alter column input_hash set statistics 0;
 alter table idempotency alter column answer set statistics 0;
 CREATE INDEX idempotency_at ON idempotency USING btree (at);
 
+-- parkit_city may delete, insert, select
+create table import_file (
+  import_id uuid not null,
+  role text not null,
+  name text not null,
+  part integer not null,
+  bytes bytea not null,
+  constraint import_file_pkey PRIMARY KEY (import_id, role, name, part),
+  constraint import_file_import_id_fkey FOREIGN KEY (import_id) REFERENCES import_run(import_id) ON DELETE CASCADE,
+  constraint import_file_part_check CHECK ((part >= 0)),
+  constraint import_file_role_check CHECK ((role = ANY (ARRAY['file'::text, 'with'::text, 'join'::text])))
+);
+create policy all_cities on import_file to parkit_app using (true) with check (true);
+create policy own_city on import_file to parkit_city using ((import_id IN ( SELECT import_run.import_id
+   FROM import_run
+  WHERE (import_run.city = city_now())))) with check ((import_id IN ( SELECT import_run.import_id
+   FROM import_run
+  WHERE (import_run.city = city_now()))));
+
+-- parkit_city may insert, select, update
 create table import_row (
   import_id uuid not null,
   row_no integer not null,
@@ -762,7 +829,14 @@ create table import_row (
   constraint import_row_check CHECK (((change <> 'refused'::text) OR (reason IS NOT NULL))),
   constraint import_row_row_no_check CHECK ((row_no >= 0))
 );
+create policy all_cities on import_row to parkit_app using (true) with check (true);
+create policy own_city on import_row to parkit_city using ((import_id IN ( SELECT import_run.import_id
+   FROM import_run
+  WHERE (import_run.city = city_now())))) with check ((import_id IN ( SELECT import_run.import_id
+   FROM import_run
+  WHERE (import_run.city = city_now()))));
 
+-- parkit_city may insert, select, update
 create table import_run (
   import_id uuid not null,
   city integer not null,
@@ -779,16 +853,21 @@ create table import_run (
   published_by text,
   undone_at timestamp with time zone,
   undone_by text,
+  reading jsonb default '{}'::jsonb not null,
+  error text,
   constraint import_run_pkey PRIMARY KEY (import_id),
   constraint import_run_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
   constraint import_run_city_source_id_fkey FOREIGN KEY (city, source_id) REFERENCES source(city, source_id),
   constraint import_run_check CHECK (((published_at IS NOT NULL) OR (state <> ALL (ARRAY['published'::text, 'undone'::text])))),
   constraint import_run_check1 CHECK (((undone_at IS NOT NULL) = (state = 'undone'::text))),
   constraint import_run_counters_check CHECK ((jsonb_typeof(counters) = 'object'::text)),
+  constraint import_run_reading_check CHECK ((jsonb_typeof(reading) = 'object'::text)),
   constraint import_run_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text)),
-  constraint import_run_state_check CHECK ((state = ANY (ARRAY['read'::text, 'checked'::text, 'published'::text, 'undone'::text, 'failed'::text])))
+  constraint import_run_state_check CHECK ((state = ANY (ARRAY['read'::text, 'checking'::text, 'checked'::text, 'published'::text, 'undone'::text, 'failed'::text])))
 );
 CREATE INDEX import_run_city ON import_run USING btree (city, read_at DESC);
+create policy all_cities on import_run to parkit_app using (true) with check (true);
+create policy own_city on import_run to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 create table job (
   kind text not null,
@@ -875,6 +954,7 @@ alter table outbox alter column subject set statistics 0;
 alter table outbox alter column body set statistics 0;
 
 -- parkit_app may only insert, select, update
+-- parkit_city may insert, select, update
 create table override (
   override_id uuid not null,
   city integer not null,
@@ -893,6 +973,7 @@ create table override (
   source_ref text,
   constraint override_pkey PRIMARY KEY (override_id),
   constraint override_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint override_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(proposal_id) NOT VALID,
   constraint override_check CHECK (((published_at IS NOT NULL) OR (state <> ALL (ARRAY['published'::text, 'cancelled'::text])))),
   constraint override_check1 CHECK (((cancelled_at IS NOT NULL) = (state = 'cancelled'::text))),
   constraint override_check2 CHECK ((ends_at > starts_at)),
@@ -909,7 +990,10 @@ CREATE INDEX override_ends ON override USING btree (city, ends_at);
 CREATE INDEX override_source ON override USING btree (city, source_id, ends_at) WHERE (source_id IS NOT NULL);
 CREATE TRIGGER override_added AFTER INSERT ON override REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
 CREATE TRIGGER override_changed AFTER UPDATE ON override REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
+create policy all_cities on override to parkit_app using (true) with check (true);
+create policy own_city on override to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
+-- parkit_city may delete, insert, select
 create table override_zone (
   city integer not null,
   zone_number text not null,
@@ -923,6 +1007,8 @@ create table override_zone (
 CREATE INDEX override_zone_override ON override_zone USING btree (override_id);
 CREATE TRIGGER override_zone_added AFTER INSERT ON override_zone REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
 CREATE TRIGGER override_zone_removed AFTER DELETE ON override_zone REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION override_change();
+create policy all_cities on override_zone to parkit_app using (true) with check (true);
+create policy own_city on override_zone to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 create table parking_options (
   driver_id uuid not null,
@@ -1111,30 +1197,39 @@ CREATE TRIGGER posting_sums_to_zero AFTER INSERT ON posting REFERENCING NEW TABL
 CREATE TRIGGER top_up_watch AFTER INSERT ON posting FOR EACH ROW WHEN (((new.account = 'wallet'::text) AND (new.amount_cents < 0))) EXECUTE FUNCTION top_up_watch();
 
 -- parkit_app may only insert, select, update
+-- parkit_city may insert, select, update
 create table proposal (
   proposal_id uuid not null,
-  city text,
   kind text not null,
   subject text not null,
   payload jsonb not null,
   digest bytea not null,
   effect_at timestamp with time zone,
-  amount_cents integer not null,
+  amount_cents integer,
   made_by uuid not null,
   at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   state text default 'open'::text not null,
+  city integer,
   constraint proposal_pkey PRIMARY KEY (proposal_id),
+  constraint proposal_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
   constraint proposal_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff(staff_id),
   constraint proposal_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint proposal_kind_check CHECK ((kind = 'refund'::text)),
+  constraint proposal_check CHECK (((kind = 'refund'::text) = (city IS NULL))),
+  constraint proposal_check1 CHECK (((kind = 'refund'::text) = (amount_cents IS NOT NULL))),
+  constraint proposal_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'places'::text, 'rate'::text, 'live'::text]))),
   constraint proposal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'done'::text, 'failed'::text])))
 );
 CREATE INDEX proposal_at ON proposal USING btree (at DESC, proposal_id);
+CREATE INDEX proposal_city ON proposal USING btree (city, at DESC, proposal_id) WHERE (city IS NOT NULL);
 CREATE INDEX proposal_driver ON proposal USING btree (((payload ->> 'driverId'::text)));
 CREATE INDEX proposal_made_by ON proposal USING btree (made_by);
+CREATE INDEX proposal_subject ON proposal USING btree (city, kind, subject) WHERE (state = 'open'::text);
+create policy all_cities on proposal to parkit_app using (true) with check (true);
+create policy own_city on proposal to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 -- parkit_app may only insert, select
+-- parkit_city may insert, select
 create table proposal_vote (
   proposal_id uuid not null,
   staff_id uuid not null,
@@ -1146,6 +1241,12 @@ create table proposal_vote (
   constraint proposal_vote_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id)
 );
 CREATE INDEX proposal_vote_staff ON proposal_vote USING btree (staff_id);
+create policy all_cities on proposal_vote to parkit_app using (true) with check (true);
+create policy own_city on proposal_vote to parkit_city using ((proposal_id IN ( SELECT proposal.proposal_id
+   FROM proposal
+  WHERE (proposal.city = city_now())))) with check ((proposal_id IN ( SELECT proposal.proposal_id
+   FROM proposal
+  WHERE (proposal.city = city_now()))));
 
 create table push_key (
   one boolean default true not null,
@@ -1266,6 +1367,7 @@ create table routine (
 );
 
 -- parkit_app may only insert, select, update
+-- parkit_city may insert, select, update
 create table rule_book (
   city integer not null,
   book_id text not null,
@@ -1298,6 +1400,8 @@ CREATE INDEX rule_book_in_force ON rule_book USING btree (city, book_id, in_forc
 CREATE TRIGGER rule_book_added AFTER INSERT ON rule_book REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
 CREATE TRIGGER rule_book_changed AFTER UPDATE ON rule_book REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rules_change();
 CREATE TRIGGER rule_book_keep BEFORE UPDATE ON rule_book FOR EACH ROW EXECUTE FUNCTION rule_book_keep();
+create policy all_cities on rule_book to parkit_app using (true) with check (true);
+create policy own_city on rule_book to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 create table sandbox_message (
   message_id uuid not null,
@@ -1489,6 +1593,7 @@ create table sign_key (
   constraint sign_key_value_check CHECK ((length(value) = 32))
 );
 
+-- parkit_city may insert, select, update
 create table source (
   city integer not null,
   source_id text not null,
@@ -1526,6 +1631,8 @@ create table source (
   constraint source_takes_check CHECK ((takes = ANY (ARRAY['places'::text, 'counts'::text]))),
   constraint source_url_check CHECK ((url ~ '^https?://'::text))
 );
+create policy all_cities on source to parkit_app using (true) with check (true);
+create policy own_city on source to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 create table staff (
   staff_id uuid not null,
@@ -1535,7 +1642,7 @@ create table staff (
   invite_hash bytea,
   invite_expires_at timestamp with time zone,
   invited_at timestamp with time zone not null,
-  role text default 'lead'::text not null,
+  role text,
   removed_at timestamp with time zone,
   constraint staff_pkey PRIMARY KEY (staff_id),
   constraint staff_email_key UNIQUE (email),
@@ -1547,6 +1654,10 @@ create table staff (
   constraint staff_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   constraint staff_role_check CHECK ((role = ANY (ARRAY['lead'::text, 'agent'::text])))
 );
+create policy all_cities on staff to parkit_app using (true) with check (true);
+create policy own_city on staff to parkit_city using (((role = 'lead'::text) OR (staff_id IN ( SELECT staff_city.staff_id
+   FROM staff_city
+  WHERE (staff_city.city = city_now())))));
 
 create table staff_challenge (
   challenge_id uuid not null,
@@ -1563,6 +1674,38 @@ create table staff_challenge (
   constraint staff_challenge_tries_check CHECK ((tries >= 0))
 );
 CREATE INDEX staff_challenge_staff ON staff_challenge USING btree (staff_id, asked_at DESC);
+
+-- parkit_app may only insert, select, update
+-- parkit_city may select
+create table staff_city (
+  staff_id uuid not null,
+  city integer not null,
+  roles text[] not null,
+  invited_by text not null,
+  at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint staff_city_pkey PRIMARY KEY (staff_id, city),
+  constraint staff_city_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint staff_city_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_city_check CHECK ((removed_at >= at)),
+  constraint staff_city_invited_by_check CHECK ((invited_by <> ''::text)),
+  constraint staff_city_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['owner'::text, 'rates'::text, 'money'::text, 'permits'::text, 'officer'::text, 'viewer'::text])))
+);
+CREATE INDEX staff_city_city ON staff_city USING btree (city);
+create policy all_cities on staff_city to parkit_app using (true) with check (true);
+create policy own_city on staff_city to parkit_city using ((city = city_now())) with check ((city = city_now()));
+
+create table staff_idempotency (
+  staff_id uuid not null,
+  key text not null,
+  call text not null,
+  input_hash bytea not null,
+  answer jsonb not null,
+  at timestamp with time zone not null,
+  constraint staff_idempotency_pkey PRIMARY KEY (staff_id, key),
+  constraint staff_idempotency_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(staff_id),
+  constraint staff_idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+);
 
 create table staff_token (
   token_hash bytea not null,
@@ -1822,6 +1965,7 @@ create table zip (
   constraint zip_pkey PRIMARY KEY (city, zip)
 );
 
+-- parkit_city may insert, select, update
 create table zone (
   city integer not null,
   zone_number text not null,
@@ -1882,6 +2026,8 @@ create table zone (
 CREATE UNIQUE INDEX zone_source_ref ON zone USING btree (city, source_id, source_ref) WHERE (source_ref IS NOT NULL);
 CREATE INDEX zone_without_book ON zone USING btree (city) WHERE (rule_book_id IS NULL);
 CREATE TRIGGER zone_history_keep BEFORE UPDATE ON zone FOR EACH ROW EXECUTE FUNCTION zone_history_keep();
+create policy all_cities on zone to parkit_app using (true) with check (true);
+create policy own_city on zone to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 create table zone_count (
   city integer not null,
@@ -1913,6 +2059,7 @@ create table zone_count_hour (
 ) partition by RANGE (hour);
 
 -- parkit_app may only insert, select
+-- parkit_city may insert, select
 create table zone_history (
   city integer not null,
   zone_number text not null,
@@ -1921,6 +2068,16 @@ create table zone_history (
   until timestamp with time zone not null,
   constraint zone_history_pkey PRIMARY KEY (city, zone_number, version)
 );
+create policy all_cities on zone_history to parkit_app using (true) with check (true);
+create policy own_city on zone_history to parkit_city using ((city = city_now())) with check ((city = city_now()));
+
+CREATE OR REPLACE FUNCTION act_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The log of acts is append-only: % on % refused', tg_op, tg_table_name;
+end $function$;
 
 CREATE OR REPLACE FUNCTION auto_extend_plan(p_session session)
  RETURNS void
@@ -2017,6 +2174,12 @@ begin
    where conversation_id = new.conversation_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION city_now()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('parkit.city', true), '')::integer $function$;
 
 CREATE OR REPLACE FUNCTION desk_act_forget_words(p_driver uuid)
  RETURNS void

@@ -1,11 +1,15 @@
 // What a call is: how the browser makes it, and in the file `…-schemas.ts` beside it what the server checks and documents.
 import type * as z from 'zod/mini'
+import type { CityRole } from './choices.ts'
 import type { ErrorCode } from './errors.ts'
 
 type Schema = z.ZodMiniType
 
-/** `anyone` needs no token, `driver` a live one, `operator` an operator's own credential, `staff` a sign-in at the desk. */
-type Audience = 'anyone' | 'driver' | 'operator' | 'staff'
+/**
+ * `anyone` needs no token, `driver` a live one, `operator` an operator's own credential, `staff` a sign-in at the desk, `console` one
+ * of a city's own staff or of the desk.
+ */
+type Audience = 'anyone' | 'driver' | 'operator' | 'staff' | 'console'
 
 /** The server's part of a call, under the same name in the schemas file. */
 export type CallSchemas = {
@@ -27,6 +31,10 @@ export type Call<S extends CallSchemas = CallSchemas> = {
   who: Audience
   /** refused without an Idempotency-Key, and done once per key */
   idempotent?: true
+  /** of a city's call: whose roles in that city it takes */
+  roles?: readonly CityRole[]
+  /** of a city's call: leads of ParkIt's desk may make it in every city */
+  lead?: true
   /** moves money or a session: an account's run one after the other */
   pays?: true
   /** changes nothing, although its method is not GET */

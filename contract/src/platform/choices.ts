@@ -40,5 +40,13 @@ export type Show = (typeof shows)[number]
 export const roles = ['lead', 'agent'] as const
 export type Role = (typeof roles)[number]
 
+/** What somebody does for a city: `rates` also has its places, imports, and closures. */
+export const cityRoles = ['owner', 'rates', 'money', 'permits', 'officer', 'viewer'] as const
+export type CityRole = (typeof cityRoles)[number]
+
+/** What needs a second person in a city: places of a file that change prices or limits, an event rate, going live. */
+export const proposalKinds = ['places', 'rate', 'live'] as const
+export type ProposalKind = (typeof proposalKinds)[number]
+
 /** How a driver saved a place. */
 export const savedKinds = ['home', 'work', 'other'] as const

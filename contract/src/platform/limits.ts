@@ -167,3 +167,7 @@ export const page = { usual: 20, most: 100 } as const
 export const vehicles = { rentalHours: 24, most: 50 } as const
 export const vehicleYears = { first: 1900 } as const
 export const digitsMost = 12
+/** files of a city's places: `mostBytes` each, and `mostFiles` with those beside it */
+export const imports = { mostBytes: 64 * 1_024 * 1_024, mostFiles: 6, mostMapping: 200_000 } as const
+/** of a closure or an event rate */
+export const overrides = { mostName: 120, mostZones: 5_000, mostDays: 400, mostPerHourCents: 50_000 } as const

@@ -1,4 +1,5 @@
 // The refusals of the server: a stable code with its HTTP status and its texts in each language.
+import { consoleRefusals } from './console-refusals.ts'
 import { parkingRefusals } from './parking-refusals.ts'
 
 export type Refusal = { status: number; en: string; es: string; hi: string }
@@ -152,15 +153,15 @@ export const refusals = {
   },
   proposal_over: {
     status: 409,
-    en: 'This refund isn’t waiting for approval anymore.',
-    es: 'Este reembolso ya no espera aprobación.',
-    hi: 'यह रिफ़ंड अब मंज़ूरी के इंतज़ार में नहीं है।',
+    en: 'This isn’t waiting for approval anymore.',
+    es: 'Esto ya no espera aprobación.',
+    hi: 'यह अब मंज़ूरी के इंतज़ार में नहीं है।',
   },
   changed_meanwhile: {
     status: 409,
-    en: 'This session changed in the meantime. Propose the refund again.',
-    es: 'Esta sesión cambió mientras tanto. Propón el reembolso de nuevo.',
-    hi: 'इस बीच यह पार्किंग बदल गई। रिफ़ंड का प्रस्ताव फिर दें।',
+    en: 'This changed in the meantime. Propose it again.',
+    es: 'Esto cambió mientras tanto. Propónlo de nuevo.',
+    hi: 'इस बीच यह बदल गया। प्रस्ताव फिर दें।',
   },
   over_paid: {
     status: 409,
@@ -265,4 +266,5 @@ export const refusals = {
     hi: 'अभी ParkIt से कनेक्ट नहीं हो पा रहा। थोड़ी देर में फिर कोशिश करें।',
   },
   ...parkingRefusals,
+  ...consoleRefusals,
 } satisfies Record<string, Refusal>

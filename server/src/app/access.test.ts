@@ -8,6 +8,7 @@ import { createOwner, endless, nobodys, type Owned, sampleOf } from '#app/sample
 import { noon, startTestServer, type TestServer } from '#app/testing.ts'
 import { inviteOperator } from '#city/operators/operators.ts'
 import { heldData } from '#driver/account/export-testing.ts'
+import { memberToken } from '#staff/console/testing.ts'
 import { staffToken } from '#staff/desk/testing.ts'
 
 let parkit: TestServer
@@ -15,6 +16,7 @@ let owner: Awaited<ReturnType<typeof createOwner>>
 let other: Awaited<ReturnType<TestServer['driver']>>
 let operator: string
 let staff: string
+let member: string
 
 beforeAll(async () => {
   parkit = await startTestServer()
@@ -22,6 +24,7 @@ beforeAll(async () => {
   other = await parkit.driver()
   operator = await inviteOperator(parkit.db, 'Gates', noon)
   staff = await staffToken(parkit)
+  member = await memberToken(parkit, 'test', 'Mia', ['owner', 'rates'])
 })
 afterAll(() => parkit.stop())
 
@@ -79,10 +82,19 @@ describe('an operator’s call is 404', () => {
 })
 
 describe('a staff call is 404', () => {
-  test.each(names(of('staff')))('for drivers, operators and callers without a token: %s', async name => {
-    for (const options of [{}, { token: owner.token }, { token: operator }, { token: 'A'.repeat(43) }])
-      expect(await ask(name, options)).toMatchObject({ status: 404, error: { Code: 'not_found' } })
-  })
+  test.each(names(of('staff')))(
+    'for drivers, operators, a city’s staff and callers without a token: %s',
+    async name => {
+      for (const options of [
+        {},
+        { token: owner.token },
+        { token: operator },
+        { token: member },
+        { token: 'A'.repeat(43) },
+      ])
+        expect(await ask(name, options)).toMatchObject({ status: 404, error: { Code: 'not_found' } })
+    },
+  )
 
   const answering = names(of('staff')).filter(name => !endless.includes(name) && name !== 'deskStaff.deskSignOut')
   test.each(answering)('but not for staff: %s', async name => {
@@ -96,6 +108,21 @@ describe('a staff call is 404', () => {
       'deskProposals.withdrawProposal': 404,
     }
     expect(await ask(name, { token: staff })).toMatchObject({ status: refused[name] ?? 200 })
+  })
+})
+
+describe('a call of a city’s console is 404', () => {
+  test.each(names(of('console')))('for drivers, operators and callers without a token: %s', async name => {
+    for (const options of [{}, { token: owner.token }, { token: operator }, { token: 'A'.repeat(43) }])
+      expect(await ask(name, options)).toMatchObject({ status: 404, error: { Code: 'not_found' } })
+  })
+
+  // nothing has such an id; a file is the part of a form; the city is live
+  const refused: Record<string, number> = { 'consoleImports.uploadImport': 415, 'consoleTeam.proposeLive': 409 }
+  const answering = names(of('console')).filter(name => name !== 'consoleTeam.consoleSignOut')
+  test.each(answering)('but not for the city’s staff: %s', async name => {
+    const status = refused[name] ?? (calls[name]!.path.includes(':id') ? 404 : 200)
+    expect(await ask(name, { token: member })).toMatchObject({ status })
   })
 })
 

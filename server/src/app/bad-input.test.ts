@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { createOwner, endless, nobodys, type Owned, type Sample, sampleOf } from '#app/samples-testing.ts'
 import { noon, startTestServer, type TestServer } from '#app/testing.ts'
 import { inviteOperator } from '#city/operators/operators.ts'
+import { memberToken } from '#staff/console/testing.ts'
 import { staffToken } from '#staff/desk/testing.ts'
 import { formOf } from '#support/support/testing.ts'
 
@@ -17,12 +18,14 @@ vi.setConfig({ testTimeout: 120_000 })
 let parkit: TestServer
 let operator: string
 let staff: string
+let member: string
 let owner: { token: string; owned: Owned }
 
 beforeAll(async () => {
   parkit = await startTestServer()
   operator = await inviteOperator(parkit.db, 'Gates', noon)
   staff = await staffToken(parkit)
+  member = await memberToken(parkit, 'test', 'Mia', ['owner', 'rates'])
   owner = await createOwner(parkit)
 })
 afterAll(() => parkit.stop())
@@ -133,7 +136,8 @@ const ask = (call: Declaration, { params = {}, query = {} }: Sample, { payload, 
   })
 }
 
-const tokenFor = (call: Declaration) => ({ operator, staff, driver: owner.token, anyone: owner.token })[call.who]
+const tokenFor = (call: Declaration) =>
+  ({ operator, staff, console: member, driver: owner.token, anyone: owner.token })[call.who]
 const written = (body: unknown) => JSON.stringify(body).replaceAll(JSON.stringify(tooGreat), '1e999')
 const json = { 'content-type': 'application/json' }
 
@@ -187,6 +191,19 @@ test('each sample request is valid, so a test changes one field at a time', asyn
     'exports.staysCsv': 'not_found',
     // no form with a file
     'desk.deskAttach': 'unsupported_media',
+    'consoleImports.checkImport': 'not_found',
+    'consoleImports.importRows': 'not_found',
+    'consoleImports.importRun': 'not_found',
+    'consoleImports.publishImport': 'not_found',
+    'consoleImports.undoImport': 'not_found',
+    'consoleImports.uploadImport': 'unsupported_media',
+    'consoleRules.cancelCityOverride': 'not_found',
+    'consoleRules.previewOverride': 'not_found',
+    'consoleRules.publishOverride': 'not_found',
+    'consoleTeam.approveCityProposal': 'not_found',
+    'consoleTeam.proposeLive': 'city_state',
+    'consoleTeam.refuseCityProposal': 'not_found',
+    'consoleTeam.withdrawCityProposal': 'not_found',
     'deskStaff.acceptInvite': 'code_expired',
     'deskStaff.deskConfirm': 'code_expired',
     'deskStaff.deskSignIn': 'wrong_credentials',

@@ -23,6 +23,13 @@ test.each([
   ['app/reconcile-command.ts', ['yesterday'], connectionString, 'FIRST and LAST are dates such as 2026-11-01'],
   ['money/ledger/books-command.ts', [], nowhere, 'The database cannot be reached:'],
   ['staff/desk/invite.ts', ['lead@parkit.example'], nowhere, 'The database cannot be reached:'],
+  [
+    'staff/console/invite.ts',
+    ['chicago', 'ana@parkit.example', '--roles', 'rates'],
+    nowhere,
+    'The database cannot be reached:',
+  ],
+  ['staff/console/proposals-command.ts', ['chicago'], nowhere, 'The database cannot be reached:'],
   ['city/operators/invite.ts', ['Loop Garages'], nowhere, 'The database cannot be reached:'],
   ['city/overrides/close-command.ts', ['chicago'], nowhere, 'The database cannot be reached:'],
   ['city/cities/terms-command.ts', ['chicago'], nowhere, 'The database cannot be reached:'],

@@ -33,6 +33,7 @@ import type { Config } from '#platform/config.ts'
 import { type Database, selectSecret } from '#platform/db.ts'
 import { createKnownDevices } from '#platform/known-device.ts'
 import type { AppLog } from '#platform/log.ts'
+import { createConsole } from '#staff/console/console.ts'
 import { createDesk } from '#staff/desk/desk.ts'
 import { createSupport } from '#support/support/support.ts'
 import { pushRecorder } from './providers.ts'
@@ -180,6 +181,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
   const devices = createKnownDevices(await selectSecret(db.pool, 'signing'), config.publicUrl)
   const desk = createDesk({ db, clock, config, support, parking, wallet, vehicles, refunds, onError })
 
+  const cityConsole = createConsole({ db, clock, reach: closures.reach })
   const maps = createMaps({ db, built: builtTiles, allowedHosts: config.feedPrivateHosts })
   await maps.start()
   const feeds = createFeeds({ db, clock, places, log, allowedHosts: config.feedPrivateHosts })
@@ -207,6 +209,7 @@ export const createFeatures = async ({ db, clock, config, log, provider, sendMai
     trusted,
     support,
     desk,
+    console: cityConsole,
     devices,
   }
 }

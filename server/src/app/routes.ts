@@ -37,6 +37,7 @@ import { serveWeb } from '#platform/web.ts'
 import { mountOutbox } from '#sandbox/outbox-routes.ts'
 import type { createSandboxStripe } from '#sandbox/sandbox.ts'
 import { mountSandboxStripe } from '#sandbox/stripe-routes.ts'
+import { mountConsole } from '#staff/console/routes.ts'
 import { mountDesk } from '#staff/desk/routes.ts'
 import { mountChat } from '#support/support/chat-routes.ts'
 import { mountSupport } from '#support/support/routes.ts'
@@ -110,6 +111,7 @@ export const mountRoutes = async (
   mountSupport(mount, features.support)
   await mountChat(app, registrarOf, features.support)
   await mountDesk(app, registrarOf, features.desk)
+  await mountConsole(app, registrarOf, features.console)
 
   mountHealth(app, health)
   mountMaps(app, features.maps)

@@ -8,6 +8,7 @@ import * as chatCalls from '@parkit/contract/support/chat'
 import type { TestServer } from '#app/testing.ts'
 import { createAuthenticator, sandboxClient } from '#driver/passkeys/testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
+import { consoleSamples } from '#staff/console/samples-testing.ts'
 import { formOf, pdf } from '#support/support/testing.ts'
 
 export type Sample = {
@@ -241,6 +242,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'chat.readChat': { body: { Seq: 0 } },
   'chat.say': { body: { text: 'Hello', AttachmentIds: [of.attachmentId], SessionId: of.sessionId } },
   'chat.stream': { query: { After: 0 } },
+  ...consoleSamples,
   'deskStaff.acceptInvite': { body: { Secret: 'nobody’s', Name: 'Ana', Password: 'seven green bays' } },
   'desk.answer': { params: { driverId: of.driverId }, body: { text: 'Hello' } },
   'desk.assign': { params: { driverId: of.driverId }, body: { StaffId: null } },

@@ -13,8 +13,8 @@ export type TokenHolder = Driver & { cookieHash: Buffer | null }
 /** `city`: the id of the one whose zones it reports */
 /** `zones`: those of its city that its credential is for; null: all. */
 export type Operator = { operatorId: string; city: number; zones: readonly string[] | null }
-/** Somebody signed in at the desk. */
-export type Staff = { staffId: string; name: string; email: string; tokenHash: Buffer }
+/** Somebody signed in at the desk, or of a city's own staff: `role` is null for who is not of the desk. */
+export type Staff = { staffId: string; name: string; email: string; role: 'lead' | 'agent' | null; tokenHash: Buffer }
 
 /** For `reads` what was known a moment ago will do; `pays` moves money or a session and ends no sign-in; `changes` may. */
 export type Does = 'reads' | 'pays' | 'changes'
@@ -75,6 +75,12 @@ const requireBearer = async <C>(request: FastifyRequest, find: (token: string) =
 export const requireOperator = (request: FastifyRequest, _: Call, { findOperator }: Credentials): Promise<Operator> =>
   requireBearer(request, findOperator)
 export const requireStaff = (request: FastifyRequest, _: Call, { findStaff }: Credentials): Promise<Staff> =>
+  requireBearer(request, async token => {
+    const staff = await findStaff(token)
+    return staff?.role ? staff : null
+  })
+/** Of the desk or of any city: which city's calls he may make is asked with the call. */
+export const requireConsole = (request: FastifyRequest, _: Call, { findStaff }: Credentials): Promise<Staff> =>
   requireBearer(request, findStaff)
 
 export const appId = 'parkit-web'

@@ -1,9 +1,11 @@
 // Runs a command on a database: the configured one, that of a ParkIt running here, or one started for the command.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errors } from '@parkit/contract/platform/errors'
 import pg from 'pg'
 import { type Config, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db.ts'
+import { expectedRefusal } from './errors.ts'
 import { startPostgres } from './postgres.ts'
 
 type Reached = { connectionString: string; close(): Promise<void> }
@@ -38,6 +40,8 @@ const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND'
 const sentenceOf = (error: unknown): string => {
   const first = error instanceof AggregateError ? error.errors[0] : error
   if (!(first instanceof Error)) return String(first)
+  const refusal = expectedRefusal(first)
+  if (refusal) return errors[refusal.code].en
   const { code = '' } = first as NodeJS.ErrnoException
   return unreachable.has(code) ? `The database cannot be reached: ${first.message}` : first.message
 }

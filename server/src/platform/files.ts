@@ -6,9 +6,15 @@ import { refuse, refuseField } from './errors.ts'
 
 export type Upload = { bytes: Buffer; name: string }
 
-/** The routes of this door take one file each, as the part of a form. */
-export const takeFiles = async (door: FastifyInstance, mostBytes: number): Promise<void> => {
-  await door.register(multipart, { limits: { fileSize: mostBytes, files: 1, fields: 10, parts: 11 } })
+/** The routes of this door take one file each, or so many, as parts of a form with at most ten fields. `mostFieldBytes`: of one field. */
+export const takeFiles = async (
+  door: FastifyInstance,
+  mostBytes: number,
+  { files = 1, mostFieldBytes = 1_048_576 } = {},
+): Promise<void> => {
+  await door.register(multipart, {
+    limits: { fileSize: mostBytes, files, fields: 10, parts: files + 10, fieldSize: mostFieldBytes },
+  })
 }
 
 /** Throws `unsupported_media`, `too_large`, and `missing` at the field where there is no such file. */

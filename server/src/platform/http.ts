@@ -12,6 +12,7 @@ import {
   type Driver,
   findCaller,
   type Operator,
+  requireConsole,
   requireDriver,
   requireOperator,
   requireStaff,
@@ -32,7 +33,7 @@ type CallerOf<C extends Call> = C['who'] extends 'driver'
   ? TokenHolder
   : C['who'] extends 'operator'
     ? Operator
-    : C['who'] extends 'staff'
+    : C['who'] extends 'staff' | 'console'
       ? Staff
       : Driver | null
 
@@ -195,7 +196,7 @@ export const traceRequests = (app: FastifyInstance): void => {
   })
 }
 
-const required = { driver: requireDriver, operator: requireOperator, staff: requireStaff }
+const required = { driver: requireDriver, operator: requireOperator, staff: requireStaff, console: requireConsole }
 
 type RouteDeps = {
   credentials: Credentials

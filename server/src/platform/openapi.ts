@@ -35,7 +35,7 @@ const answers = (call: Declaration) => {
   const byStatus = Object.groupBy(codes, code => String(errors[code].status))
   const refusals = Object.entries(byStatus).map(([status, named]) => [
     status,
-    { description: named!.join(', '), ...errorSchema },
+    { description: named!.join(', '), ...(Number(status) < 400 ? shape(call.answer, 'output') : errorSchema) },
   ])
   return { 200: { description: 'Done', ...shape(call.answer, 'output') }, ...Object.fromEntries(refusals) }
 }

@@ -6,7 +6,9 @@ type Client = Pick<pg.Client, 'query'>
 const tablesQuery = `
   select oid, relname as name, relpersistence = 'u' as unlogged, reloptions as options,
          (select string_agg(lower(privilege_type), ', ' order by privilege_type)
-            from aclexplode(relacl) where grantee = 'parkit_app'::regrole) as allowed, pg_get_partkeydef(oid) as partitions
+            from aclexplode(relacl) where grantee = 'parkit_app'::regrole) as allowed,
+         (select string_agg(lower(privilege_type), ', ' order by privilege_type)
+            from aclexplode(relacl) where grantee = 'parkit_city'::regrole) as city_allowed, pg_get_partkeydef(oid) as partitions
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
    order by relname`
 
@@ -34,6 +36,12 @@ const indexesQuery = `
 const triggersQuery = `
   select tgrelid as oid, pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal order by tgrelid, tgname`
 
+const policiesQuery = `
+  select polrelid as oid, polname as name,
+         format('to %s%s%s', array_to_string(array(select rolname from pg_roles where oid = any(polroles) order by rolname), ', '),
+                ' using (' || pg_get_expr(polqual, polrelid) || ')', ' with check (' || pg_get_expr(polwithcheck, polrelid) || ')') as definition
+    from pg_policy order by polrelid, polname`
+
 const functionsQuery = `
   select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = 'public'::regnamespace
    order by proname, pg_get_function_identity_arguments(oid)`
@@ -47,6 +55,7 @@ type Table = {
   unlogged: boolean
   options: string[] | null
   allowed: string | null
+  city_allowed: string | null
   partitions: string | null
 }
 type Column = {
@@ -84,8 +93,9 @@ export const describeSchema = async (client: Client): Promise<string> => {
   const constraints = await byTable<Part>(constraintsQuery)
   const indexes = await byTable<Part>(indexesQuery)
   const triggers = await byTable<Part>(triggersQuery)
+  const policies = await byTable<Part>(policiesQuery)
 
-  const describeTable = ({ oid, name, unlogged, options, allowed, partitions }: Table): string => {
+  const describeTable = ({ oid, name, unlogged, options, allowed, city_allowed, partitions }: Table): string => {
     const own = columns.get(oid) ?? []
     const lines = [
       ...own.map(describeColumn),
@@ -99,9 +109,11 @@ export const describeSchema = async (client: Client): Promise<string> => {
     ])
     return [
       ...(allowed === usual ? [] : [`-- parkit_app may only ${allowed}`]),
+      ...(city_allowed ? [`-- parkit_city may ${city_allowed}`] : []),
       `create ${unlogged ? 'unlogged ' : ''}table ${name} (\n  ${lines.join(',\n  ')}\n)${partitions ? ` partition by ${partitions}` : ''}${options ? ` with (${options.join(', ')})` : ''};`,
       ...settings,
       ...[...(indexes.get(oid) ?? []), ...(triggers.get(oid) ?? [])].map(part => `${part.definition};`),
+      ...(policies.get(oid) ?? []).map(policy => `create policy ${policy.name} on ${name} ${policy.definition};`),
     ].join('\n')
   }
 

@@ -9,6 +9,10 @@ export type Queryable = {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
 }
 
+/** Runs each statement in a transaction of its own. */
+export const eachIn = (transaction: <Result>(work: (tx: Queryable) => Promise<Result>) => Promise<Result>) =>
+  ({ query: (config: pg.QueryConfig) => transaction(tx => tx.query(config)) }) as Queryable
+
 /** A named statement, run with its values. */
 export type Statement<Row extends pg.QueryResultRow> = {
   (db: Queryable, values?: unknown[]): Promise<Row[]>

@@ -9,7 +9,7 @@ export const renamed: Record<string, string> = { idempotency: 'once', job: 'due'
 const before: Record<string, string> = {
   city: '(select code as name, hash, imported_at from city)',
   place: `(select (jsonb_populate_record(null::place, to_jsonb(zone) || jsonb_build_object('city', code, 'neighbourhood', neighborhood,
-                    'clearance_metres', clearance_cm / 100.0, 'withdrawn', state <> 'live'))).*
+                    'clearance_metres', clearance_cm / 100.0, 'withdrawn', zone.state <> 'live'))).*
             from zone join city on city_id = zone.city)`,
   occupancy: 'zone_count',
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createOwner, endless, type Owned, sampleOf } from '#app/samples-testing.ts'
 import { noon, startTestServer, type TestServer } from '#app/testing.ts'
 import { inviteOperator } from '#city/operators/operators.ts'
+import { memberToken } from '#staff/console/testing.ts'
 import { staffToken } from '#staff/desk/testing.ts'
 import { type MadeUp, type Operation, requests } from './fuzz-testing.ts'
 
@@ -22,6 +23,8 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_260_414)
 let parkit: TestServer
 let operator: string
 let staff: string
+let member = ''
+let members = 0
 let owner: { token: string; owned: Owned }
 let paths: Record<string, Record<string, Operation>>
 
@@ -78,6 +81,11 @@ const tokenOf = async (who: string): Promise<string | undefined> => {
     const alive = await parkit.call(calls['deskStaff.staffList']!, {}, { token: staff })
     if (alive.status !== 200) staff = await staffToken(parkit)
     return staff
+  }
+  if (who === 'console') {
+    const alive = await parkit.call(calls['consoleTeam.myCities']!, {}, { token: member })
+    if (alive.status !== 200) member = await memberToken(parkit, 'test', `Mia${members++}`, ['owner', 'rates'])
+    return member
   }
   if (who !== 'driver') return undefined
   const { status } = await parkit.call(account.profile, {}, { token: owner.token })

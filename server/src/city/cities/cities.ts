@@ -10,7 +10,17 @@ import * as store from './store.ts'
 import { type CityTerms, termsAt } from './terms.ts'
 
 export { CityFacts, type CityFactsGiven, LocalHours, latitude, longitude, timeZone, words } from './facts.ts'
-export { type CityRow, insertTerms, listCities, lockCity, recordCityChange, upsertCity } from './store.ts'
+export {
+  type CityRow,
+  cityState,
+  findCity,
+  insertTerms,
+  listCities,
+  lockCity,
+  recordCityChange,
+  setCityState,
+  upsertCity,
+} from './store.ts'
 export { CityTerms, type TermsVersion, termsAt } from './terms.ts'
 
 export type Position = { latitude: number; longitude: number }

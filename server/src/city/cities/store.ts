@@ -12,6 +12,8 @@ export type CityRow = Omit<CityFacts, 'terms' | 'placard'> & {
   id: number
   /** in links */
   code: string
+  /** in setup its prices need one person, and two once it is live */
+  state: 'setup' | 'live' | 'paused'
   /** of the data that was last imported; null before the first import */
   hash: string | null
   /** when it was imported; null before the first import */
@@ -23,7 +25,7 @@ export type CityRow = Omit<CityFacts, 'terms' | 'placard'> & {
 }
 
 const columns = `city_id as id, code, hash, imported_at as "importedAt", name, time_zone as "timeZone", country, region, currency, units, languages, centre_lat as latitude,
-  centre_lon as longitude, support_hours as "supportHours", most_withdrawn_percent as "mostWithdrawnPercent", bounds, placard, named_places as "namedPlaces",
+  centre_lon as longitude, support_hours as "supportHours", most_withdrawn_percent as "mostWithdrawnPercent", bounds, placard, state, named_places as "namedPlaces",
   (select jsonb_agg(jsonb_build_object(
             'version', version, 'inForceMs', extract(epoch from in_force_from) * 1000, 'serviceFeeCents', service_fee_cents,
             'freeCancelSeconds', free_cancel_seconds, 'freeCancelsPlateZoneDay', free_cancels_plate_zone_day,
@@ -104,4 +106,23 @@ export const upsertCity = async (
     await insertTerms(tx, id, facts.terms ?? CityTerms.parse({}), { from: at, by: 'import', now: at })
   await recordCityChange(tx, id, code)
   return id
+}
+
+/** As it is in this transaction. */
+export const cityState = sql.value<CityRow['state'] | null, [id: number]>(
+  'city_state',
+  'select state from city where city_id = $1',
+)
+const stateUpdate = sql.run<[id: number, state: CityRow['state']]>(
+  'city_set_state',
+  'update city set state = $2 where city_id = $1',
+)
+/** In a transaction; every server reads the city again. */
+export const setCityState = async (
+  tx: Queryable,
+  { id, code }: Pick<CityRow, 'id' | 'code'>,
+  state: CityRow['state'],
+): Promise<void> => {
+  await stateUpdate(tx, id, state)
+  await recordCityChange(tx, id, code)
 }

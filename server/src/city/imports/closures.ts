@@ -2,8 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CityRow } from '#city/cities/cities.ts'
 import { cancelOverride, checkClosure, OverrideRefused, publishClosure } from '#city/overrides/overrides.ts'
+import type { WorkDatabase } from '#platform/city-scope.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database, Queryable } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { readClosures } from './closure-file.ts'
 import * as closureStore from './closure-store.ts'
 import { type ComparedRow, isSame } from './compare.ts'
@@ -43,7 +44,7 @@ const draftOf = (city: number, { name, zones, from, to, tow }: Kept) => ({
 /** The column of a file that a closure's field comes from. */
 const columns: Record<string, string> = { zoneNumbers: 'zones', startsAt: 'from', endsAt: 'to', name: 'reason' }
 
-export const createClosureImports = ({ db, clock }: { db: Database; clock: Clock }) => {
+export const createClosureImports = ({ db, clock }: { db: WorkDatabase; clock: Clock }) => {
   const currentOf = (tx: Queryable, city: number, sourceId: string) =>
     closureStore.selectCurrent(tx, city, sourceId, clock.now())
 

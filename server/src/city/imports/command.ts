@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CityFacts, type CityRow, createCities, upsertCity } from '#city/cities/cities.ts'
+import { CityFacts, type CityRow, createCities, setCityState, upsertCity } from '#city/cities/cities.ts'
 import { createPlaces } from '#city/places/places.ts'
+import { actorOf } from '#city/team/team.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
@@ -58,10 +59,12 @@ const makeCity = async (db: Database, code: string, file: string): Promise<void>
   }
   const known = await createCities({ db, clock: systemClock }).find(code)
   const at = systemClock.now()
-  await db.transaction(tx =>
-    upsertCity(tx, code, { hash: known?.hash ?? 'import', at, facts: read.data, bounds: known?.bounds ?? null }),
-  )
-  console.log(`${read.data.name} is city ${code}${known ? ', with new facts' : ''}.`)
+  await db.transaction(async tx => {
+    const bounds = known?.bounds ?? null
+    const id = await upsertCity(tx, code, { hash: known?.hash ?? 'import', at, facts: read.data, bounds })
+    if (!known) await setCityState(tx, { id, code }, 'setup')
+  })
+  console.log(`${read.data.name} is city ${code}${known ? ', with new facts' : ', in setup'}.`)
 }
 
 const fileOf = (path: string, given: Given): FileToRead => {
@@ -93,18 +96,21 @@ const steps: Record<string, Step> = {
     await showRun(imports, run)
     console.log(`\nPublish it with: npm run city:import -- publish ${city.code} ${run.import_id}`)
   },
-  publish: async ({ imports, city, values }, importId) => {
+  publish: async ({ db, imports, city, values }, importId) => {
     const bar = progressBar()
-    const run = await imports
-      .publish(city, importId, { by: values.by, confirmed: values.confirm }, bar.show)
-      .finally(bar.end)
+    const actor = await actorOf(db.pool, values.by)
+    const run = await imports.publish(city, importId, { actor, confirmed: values.confirm }, bar.show).finally(bar.end)
+    if (run.proposal)
+      return console.log(
+        `Prices change, so somebody else has to agree: npm run city:proposals -- ${city.code} --approve ${run.proposal} --by EMAIL`,
+      )
     const { added, changed, withdrawn } = run.counters
     console.log(`Published by ${values.by}: ${added} added, ${changed} changed, ${withdrawn} withdrawn.`)
     const until = undoUntil(run)!.toZonedDateTimeISO(city.timeZone).toPlainDateTime()
     console.log(`It can be undone until ${until.toString({ smallestUnit: 'minute' })}, local time.`)
   },
-  undo: async ({ imports, city, values }, importId) => {
-    const { restored, refused } = await imports.undo(city, importId, values.by)
+  undo: async ({ db, imports, city, values }, importId) => {
+    const { restored, refused } = await imports.undo(city, importId, await actorOf(db.pool, values.by))
     console.log(`${restored} places are what they were before.`)
     if (refused.length > 0) console.log(`Edited later, and left as they are: ${refused.join(', ')}.`)
   },

@@ -5,6 +5,7 @@ import { anyCar } from '#city/calendar/testing.ts'
 import { listCities } from '#city/cities/cities.ts'
 import { source, startPlaces, testCity, tuesday } from '#city/places/testing.ts'
 import { type DayListRefused, daysRunningOut, listDays, publishDays, removeDays } from '#city/rules/rules.ts'
+import { asOwner } from '#platform/testing.ts'
 import { readDays } from './day-file.ts'
 import { createImports } from './imports.ts'
 import { mappingWith, smallFacts, smallFile, smallMapping, smallRows } from './testing.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await city.places.importPlaces(
     source({ ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }, 'import', 'small'),
   )
+  await asOwner(city.db.connectionString, `update city set state = 'setup' where code = 'small'`)
   small = (await listCities(city.db.pool)).find(({ code }) => code === 'small')!
 })
 afterAll(() => city.stop())

@@ -36,6 +36,7 @@ beforeAll(async () => {
   await city.places.importPlaces(
     source({ ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }, 'import', 'small'),
   )
+  await asOwner(city.db.connectionString, `update city set state = 'setup' where code = 'small'`)
   small = (await listCities(city.db.pool)).find(({ code }) => code === 'small')!
   const imports = createImports(city)
   const run = await imports.check(small, { ...smallFile(), sourceId: 'meters', by: 'Ana' })

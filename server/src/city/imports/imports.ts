@@ -2,16 +2,29 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CityRow } from '#city/cities/cities.ts'
 import { publishBooks, publishDays, selectListIds } from '#city/rules/rules.ts'
+import {
+  type Actor,
+  always,
+  nameOf,
+  needsSecond,
+  type Once,
+  type ProposalRow,
+  propose,
+  recordAct,
+} from '#city/team/team.ts'
+import type { WorkDatabase } from '#platform/city-scope.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { checkReading } from './check.ts'
 import { closuresFormat, createClosureImports } from './closures.ts'
 import { type Change, compare, type KeptPlace } from './compare.ts'
+import { booksOf, changesPrices, digestOf, type Publishing } from './prices.ts'
 import { type FileToRead, readFile } from './readers.ts'
 import { ImportRefused } from './refused.ts'
 import { UnreadableFile } from './shape.ts'
 import * as store from './store.ts'
 
+export type { Change } from './compare.ts'
 export { createFeedSettings, createFeeds, type Feed, feedJob, type Source } from './feeds.ts'
 export { type FileToRead, type Format, formats } from './readers.ts'
 export { ImportRefused, type RefusedCode } from './refused.ts'
@@ -35,7 +48,24 @@ const pages = function* <T>(rows: T[]): Generator<T[]> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce)
 }
 
-type Deps = { db: Database; clock: Clock }
+/** An import whose file is still to come; `check` is given its id. */
+export const newRun = async (
+  db: WorkDatabase,
+  city: CityRow,
+  importId: string,
+  {
+    Source,
+    Format,
+    Attribution = '',
+    by,
+  }: { Source: string; Format: string; Attribution?: string | undefined; by: string },
+  now: Temporal.Instant,
+): Promise<void> => {
+  await store.insertSource(db.pool, city.id, Source, Format, Attribution)
+  await store.insertRun(db.pool, importId, city.id, Source, Format, '', by, now)
+}
+
+type Deps = { db: WorkDatabase; clock: Clock }
 export const createImports = ({ db, clock }: Deps) => {
   const requireRun = async (importId: string) =>
     (await store.findRun(db.pool, importId)) ??
@@ -59,6 +89,101 @@ export const createImports = ({ db, clock }: Deps) => {
     }
   }
 
+  /** Throws `ImportRefused` where it is not the city's, or in another state. */
+  const requireState = async (tx: Queryable, city: CityRow, importId: string, state: store.RunRow['state']) => {
+    const run = await store.findRun(tx, importId)
+    if (run?.city !== city.id) throw new ImportRefused('import_unknown', `${city.name} has no import ${importId}.`)
+    if (run.state !== state) throw new ImportRefused('import_state', `Import ${importId} is ${run.state}.`)
+    return run
+  }
+
+  /** In a transaction: answers the proposal that it waits for, null where it is published. */
+  const publishIn = async (
+    tx: Queryable,
+    city: CityRow,
+    importId: string,
+    { by: name = '', actor = { command: name }, confirmed, proposalId, once = always }: Publishing,
+    progress: Progress = () => {},
+  ): Promise<string | null> => {
+    const by = nameOf(actor)
+    await store.lockCityPlaces(tx, city.id)
+    return once(tx, async () => {
+      const run = await requireState(tx, city, importId, 'checked')
+      const at = clock.now()
+      if (isOlder(run.read_at, at))
+        throw new ImportRefused('import_stale', 'The check is older than 30 days. Check the file again.')
+      const act = { city: city.id, kind: 'importPublished', subject: importId, after: run.counters, proposalId }
+      if (run.format === closuresFormat) {
+        await closures.publish(tx, run, { confirmed, cityName: city.name })
+        await store.setPublished(tx, importId, by, at)
+        await recordAct(tx, actor, act, at)
+        return null
+      }
+      if (run.base !== (await store.selectBase(tx, city.id)))
+        throw new ImportRefused('import_stale', 'Places of the city changed since the check. Check the file again.')
+      if (run.counters.withdrawnShare * 100 > city.mostWithdrawnPercent && confirmed !== city.name)
+        throw new ImportRefused(
+          'name_needed',
+          `${(run.counters.withdrawnShare * 100).toFixed(1)} % of the places would be withdrawn. Name the city to go on.`,
+        )
+      const now = clock.now()
+      if (!proposalId && (await needsSecond(tx, city.id))) {
+        const repriced = await changesPrices(tx, city, run, now)
+        if (repriced) {
+          if ('command' in actor)
+            throw new ImportRefused(
+              'needs_approval',
+              `Prices of ${city.name} would change, which needs two people: say who you are with --by EMAIL.`,
+            )
+          const payload = { Source: run.source_id, Counters: run.counters, ...repriced }
+          const digest = await digestOf(tx, city, run)
+          return propose(tx, city, { kind: 'places', subject: importId, payload, digest }, actor, now)
+        }
+      }
+      for (const list of run.rules.lists)
+        await publishDays(tx, { ...list, city: city.id, timeZone: city.timeZone }, now)
+      await publishBooks(tx, city.id, booksOf(run, by, now), now)
+      const { current } = await readZones(tx, city.id, run.source_id)
+      const rows = []
+      for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {
+        const last = page?.at(-1)
+        page = await store.selectRows(
+          tx,
+          importId,
+          ['added', 'changed', 'withdrawn'],
+          last?.rowNo ?? -1,
+          last?.nth ?? 0,
+          rowsAtOnce,
+        )
+        rows.push(...page.filter(row => row.after !== null || row.change === 'withdrawn'))
+      }
+      let done = 0
+      for (const page of pages(rows)) {
+        const places = page.map(({ key, change, after }): KeptPlace => {
+          const before = current.get(key)
+          return change === 'withdrawn' ? { ...before!, state: 'withdrawn' } : ({ ...before, ...after } as KeptPlace)
+        })
+        const written = await store.writeZones(tx, places, {
+          city: city.id,
+          timeZone: city.timeZone,
+          sourceId: run.source_id,
+        })
+        await store.setVersions(
+          tx,
+          importId,
+          written.map(({ zone_number }) => zone_number),
+          written.map(({ version }) => version),
+        )
+        done += page.length
+        progress('publishing', done, rows.length)
+      }
+      await store.setPublished(tx, importId, by, now)
+      await store.tellChanged(tx, city.id, city.code, importId)
+      await recordAct(tx, actor, act, now)
+      return null
+    })
+  }
+
   return {
     /**
      * Reads a file, checks it, and stores what publishing it would do, row by row; nothing else changes. Throws `UnreadableFile` where the file
@@ -66,10 +191,10 @@ export const createImports = ({ db, clock }: Deps) => {
      */
     check: async (
       city: CityRow,
-      { sourceId, by, ...file }: FileToRead & { sourceId: string; by: string },
+      { sourceId, by, importId: given, ...file }: FileToRead & { sourceId: string; by: string; importId?: string },
       progress: Progress = () => {},
     ): Promise<store.RunRow> => {
-      const importId = randomUUID()
+      const importId = given ?? randomUUID()
       const hash = createHash('sha256').update(file.bytes).digest('hex')
       progress('reading', 0, 1)
       const reading = readFile(file, city)
@@ -80,7 +205,7 @@ export const createImports = ({ db, clock }: Deps) => {
           `The source ${sourceId} is of ${known}. Closures and OpenStreetMap’s places are sources of their own.`,
         )
       await store.insertSource(db.pool, city.id, sourceId, file.format, file.attribution ?? '')
-      await store.insertRun(db.pool, importId, city.id, sourceId, file.format, hash, by, clock.now())
+      if (!given) await store.insertRun(db.pool, importId, city.id, sourceId, file.format, hash, by, clock.now())
       try {
         progress('checking', 0, 1)
         const base = await store.selectBase(db.pool, city.id)
@@ -126,142 +251,90 @@ export const createImports = ({ db, clock }: Deps) => {
     /** How many rows are taken without a price for each reason. */
     warnings: (importId: string) => store.selectReasons(db.pool, importId, false),
 
+    publishIn,
+
     /**
-     * Writes what the check found in one transaction. Throws `ImportRefused`: `import_stale` where the city's places changed since the
-     * check, `name_needed` where more of them are withdrawn than the city's facts let pass and `confirmed` is not the city's name.
+     * Writes what the check found in one transaction; of a live city whose prices would change it writes the proposal, and answers that. Throws
+     * `ImportRefused`: `import_stale` where the city's places changed since the check, `name_needed` where more are withdrawn than the city's facts let pass and
+     * `confirmed` is not the city's name, `needs_approval` where a command that names nobody of the city would change prices.
      */
     publish: async (
       city: CityRow,
       importId: string,
-      { by, confirmed }: { by: string; confirmed?: string | undefined },
+      publishing: Publishing,
       progress: Progress = () => {},
-    ): Promise<store.RunRow> => {
-      await db.transaction(async tx => {
-        await store.lockCityPlaces(tx, city.id)
-        const run = (await store.findRun(tx, importId)) ?? (await requireRun(importId))
-        if (run.city !== city.id || run.state !== 'checked')
-          throw new ImportRefused(
-            'import_state',
-            `Import ${importId} is ${run.city === city.id ? run.state : 'of another city'}.`,
-          )
-        if (isOlder(run.read_at, clock.now()))
-          throw new ImportRefused('import_stale', 'The check is older than 30 days. Check the file again.')
-        if (run.format === closuresFormat) {
-          await closures.publish(tx, run, { confirmed, cityName: city.name })
-          return store.setPublished(tx, importId, by, clock.now())
-        }
-        if (run.base !== (await store.selectBase(tx, city.id)))
-          throw new ImportRefused('import_stale', 'Places of the city changed since the check. Check the file again.')
-        if (run.counters.withdrawnShare * 100 > city.mostWithdrawnPercent && confirmed !== city.name)
-          throw new ImportRefused(
-            'name_needed',
-            `${(run.counters.withdrawnShare * 100).toFixed(1)} % of the places would be withdrawn. Name the city to go on.`,
-          )
-        const now = clock.now()
-        for (const list of run.rules.lists)
-          await publishDays(tx, { ...list, city: city.id, timeZone: city.timeZone }, now)
-        const isToCome = (from: string | null) =>
-          from !== null && Temporal.Instant.compare(from, now.add({ seconds: 60 })) > 0
-        await publishBooks(
-          tx,
-          city.id,
-          run.rules.books
-            .toSorted((a, b) => (a.inForceFrom ?? '').localeCompare(b.inForceFrom ?? ''))
-            .map(({ inForceFrom, ...book }) => ({
-              ...book,
-              madeBy: by,
-              ...(isToCome(inForceFrom) && { inForceFrom: Temporal.Instant.from(inForceFrom!) }),
-            })),
-          now,
-        )
-        const { current } = await readZones(tx, city.id, run.source_id)
-        const rows = []
-        for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {
-          const last = page?.at(-1)
-          page = await store.selectRows(
-            tx,
-            importId,
-            ['added', 'changed', 'withdrawn'],
-            last?.rowNo ?? -1,
-            last?.nth ?? 0,
-            rowsAtOnce,
-          )
-          rows.push(...page.filter(row => row.after !== null || row.change === 'withdrawn'))
-        }
-        let done = 0
-        for (const page of pages(rows)) {
-          const places = page.map(({ key, change, after }): KeptPlace => {
-            const before = current.get(key)
-            return change === 'withdrawn' ? { ...before!, state: 'withdrawn' } : ({ ...before, ...after } as KeptPlace)
-          })
-          const written = await store.writeZones(tx, places, {
-            city: city.id,
-            timeZone: city.timeZone,
-            sourceId: run.source_id,
-          })
-          await store.setVersions(
-            tx,
-            importId,
-            written.map(({ zone_number }) => zone_number),
-            written.map(({ version }) => version),
-          )
-          done += page.length
-          progress('publishing', done, rows.length)
-        }
-        await store.setPublished(tx, importId, by, now)
-        await store.tellChanged(tx, city.id, city.code, importId)
-      })
-      return requireRun(importId)
+    ): Promise<store.RunRow & { proposal: string | null }> => {
+      const proposal = await db.transaction(tx => publishIn(tx, city, importId, publishing, progress))
+      return { ...(await requireRun(importId)), proposal }
     },
 
     /**
      * Gives each place back what it was before; rule books stay, and nothing refers to those that came with it. Returns how many were
      * restored, and by number those that were edited later, which stay as they are. Throws `ImportRefused`.
      */
-    undo: (city: CityRow, importId: string, by: string): Promise<{ restored: number; refused: string[] }> =>
+    undo: (
+      city: CityRow,
+      importId: string,
+      actor: Actor,
+      once: Once = always,
+    ): Promise<{ restored: number; refused: string[] }> =>
       db.transaction(async tx => {
         await store.lockCityPlaces(tx, city.id)
-        const run = (await store.findRun(tx, importId)) ?? (await requireRun(importId))
-        if (run.city !== city.id || run.state !== 'published')
-          throw new ImportRefused(
-            'import_state',
-            `Import ${importId} is ${run.city === city.id ? run.state : 'of another city'}.`,
-          )
-        if (isOlder(run.published_at!, clock.now()))
-          throw new ImportRefused('undo_over', 'It was published more than 30 days ago, and can no longer be undone.')
-        if (run.format === closuresFormat) {
-          const restored = await closures.undo(tx, run)
-          await store.setUndone(tx, importId, by, clock.now())
-          return { restored, refused: [] }
-        }
-        const refused: string[] = []
-        let restored = 0
-        for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {
-          const last = page?.at(-1)
-          page = await store.selectRows(
-            tx,
-            importId,
-            ['added', 'changed', 'withdrawn'],
-            last?.rowNo ?? -1,
-            last?.nth ?? 0,
-            rowsAtOnce,
-          )
-          const made = page.filter(row => row.version !== null)
-          const zones = made.map(({ key }) => key)
-          const back = await store.restoreZones(
-            tx,
-            city.id,
-            zones,
-            made.map(({ version }) => version!),
-          )
-          const isBack = new Set(back.map(({ zone_number }) => zone_number))
-          restored += back.length
-          refused.push(...zones.filter(zone => !isBack.has(zone)))
-        }
-        await store.setUndone(tx, importId, by, clock.now())
-        await store.tellChanged(tx, city.id, city.code, `${importId} undone`)
-        return { restored, refused }
+        return once(tx, async () => {
+          const run = await requireState(tx, city, importId, 'published')
+          const at = clock.now()
+          if (isOlder(run.published_at!, at))
+            throw new ImportRefused('undo_over', 'It was published more than 30 days ago, and can no longer be undone.')
+          const record = (after: { Restored: number; Left: string[] }) =>
+            recordAct(tx, actor, { city: city.id, kind: 'importUndone', subject: importId, after }, at)
+          if (run.format === closuresFormat) {
+            const restored = await closures.undo(tx, run)
+            await store.setUndone(tx, importId, nameOf(actor), at)
+            await record({ Restored: restored, Left: [] })
+            return { restored, refused: [] }
+          }
+          const refused: string[] = []
+          let restored = 0
+          for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {
+            const last = page?.at(-1)
+            page = await store.selectRows(
+              tx,
+              importId,
+              ['added', 'changed', 'withdrawn'],
+              last?.rowNo ?? -1,
+              last?.nth ?? 0,
+              rowsAtOnce,
+            )
+            const made = page.filter(row => row.version !== null)
+            const zones = made.map(({ key }) => key)
+            const back = await store.restoreZones(
+              tx,
+              city.id,
+              zones,
+              made.map(({ version }) => version!),
+            )
+            const isBack = new Set(back.map(({ zone_number }) => zone_number))
+            restored += back.length
+            refused.push(...zones.filter(zone => !isBack.has(zone)))
+          }
+          await store.setUndone(tx, importId, nameOf(actor), at)
+          await store.tellChanged(tx, city.id, city.code, `${importId} undone`)
+          await record({ Restored: restored, Left: refused })
+          return { restored, refused }
+        })
       }),
+
+    /** What a proposal does that an import waits for. */
+    effect: {
+      digestOf: async (tx: Queryable, city: CityRow, importId: string) => {
+        const run = await store.findRun(tx, importId)
+        return run?.city === city.id ? digestOf(tx, city, run) : null
+      },
+      carryOut: async (tx: Queryable, city: CityRow, { subject, proposal_id }: ProposalRow, approver: Actor) => {
+        await publishIn(tx, city, subject, { actor: approver, confirmed: city.name, proposalId: proposal_id })
+        return { after: { State: 'published' } }
+      },
+    },
   }
 }
 export type Imports = ReturnType<typeof createImports>

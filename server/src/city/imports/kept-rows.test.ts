@@ -4,6 +4,7 @@ import { startTestServer } from '#app/testing.ts'
 import { listCities } from '#city/cities/cities.ts'
 import { source, testCity } from '#city/places/testing.ts'
 import { startRetention } from '#driver/account/account.ts'
+import { asOwner } from '#platform/testing.ts'
 import { createImports } from './imports.ts'
 import { smallFacts, smallFile, smallRows } from './testing.ts'
 
@@ -11,6 +12,7 @@ test('an import is undone within 30 days; its rows go 30 days later, and those o
   const parkit = await startTestServer()
   const data = { ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }
   await parkit.features.places.importPlaces(source(data, 'import', 'small'))
+  await asOwner(parkit.db.connectionString, `update city set state = 'setup' where code = 'small'`)
   const small = (await listCities(parkit.db.pool)).find(({ code }) => code === 'small')!
   const imports = createImports(parkit)
   const check = async (rows = smallRows) =>
@@ -29,7 +31,7 @@ test('an import is undone within 30 days; its rows go 30 days later, and those o
   expect([await rowsOf(published), await rowsOf(checked)]).toEqual([12, 11])
   await nightlyAfter(3)
   expect([await rowsOf(published), await rowsOf(checked)]).toEqual([12, 0])
-  await expect(imports.undo(small, published, 'Ana')).rejects.toMatchObject({ code: 'undo_over' })
+  await expect(imports.undo(small, published, { command: 'Ana' })).rejects.toMatchObject({ code: 'undo_over' })
   await expect(imports.publish(small, checked, { by: 'Ana' })).rejects.toMatchObject({ code: 'import_stale' })
   await nightlyAfter(29)
   expect(await rowsOf(published)).toBe(0)

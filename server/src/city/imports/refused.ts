@@ -1,6 +1,12 @@
 // Why an import is not published or undone.
 
-export type RefusedCode = 'import_unknown' | 'import_stale' | 'import_state' | 'undo_over' | 'name_needed'
+export type RefusedCode =
+  | 'import_unknown'
+  | 'import_stale'
+  | 'import_state'
+  | 'undo_over'
+  | 'name_needed'
+  | 'needs_approval'
 
 /** `code` for programs, the message for people. */
 export class ImportRefused extends Error {

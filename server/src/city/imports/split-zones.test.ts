@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
 import { createCities, listCities } from '#city/cities/cities.ts'
 import { source, testCity } from '#city/places/testing.ts'
+import { asOwner } from '#platform/testing.ts'
 import { createImports } from './imports.ts'
 import { mappingWith, smallFacts, smallFile } from './testing.ts'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   parkit = await startTestServer()
   const data = { ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }
   await parkit.features.places.importPlaces(source(data, 'import', 'small'))
+  await asOwner(parkit.db.connectionString, `update city set state = 'setup' where code = 'small'`)
   const small = (await listCities(parkit.db.pool)).find(({ code }) => code === 'small')!
   const imports = createImports(parkit)
   const { import_id } = await imports.check(small, {

@@ -9,7 +9,7 @@ export type RunRow = {
   city: number
   source_id: string
   format: string
-  state: 'read' | 'checked' | 'published' | 'undone' | 'failed'
+  state: 'read' | 'checking' | 'checked' | 'published' | 'undone' | 'failed'
   counters: Compared['counters']
   rules: { books: KeptBook[]; lists: ReadList[] }
   base: string | null
@@ -100,6 +100,20 @@ export const selectReasons = sql.list<
 export const selectBase = sql.value<string, [city: number]>(
   'zone_base',
   `select coalesce(max(changed_at), 'epoch')::text || ' ' || count(*) from zone where city = $1`,
+)
+
+/** Versions of these books. */
+export const selectBookState = sql.value<string, [city: number, bookIds: readonly string[]]>(
+  'import_book_state',
+  `select coalesce(string_agg(book_id || ' ' || version || ' ' || state, ',' order by book_id, version), '')
+     from rule_book where city = $1 and book_id = any($2)`,
+)
+
+/** Places that an import gives other rules, or lets be paid. */
+export const countRepriced = sql.value<number, [importId: string]>(
+  'import_repriced',
+  `select count(*)::integer from import_row
+    where import_id = $1 and change = 'changed' and (after ? 'bookId' or after ? 'refundsUnused' or after -> 'payable' = 'true')`,
 )
 
 export type ZonePlace = {

@@ -16,10 +16,12 @@ export type OverrideRow = {
   state: 'draft' | 'proposed' | 'published' | 'cancelled'
   published_at: Temporal.Instant | null
   zone_numbers: string[]
+  /** none where there are only fewer spaces */
+  rule: Rule | null
 }
 
 const selected = `select override_id, override.city, city.name as city_name, time_zone, override.name, kind, tow, starts_at, ends_at, override.state,
-         published_at,
+         published_at, rule,
          array(select zone_number from override_zone where override_zone.override_id = override.override_id order by zone_number) as zone_numbers
     from override join city on city_id = override.city`
 
@@ -27,6 +29,11 @@ export const findOverride = sql.first<OverrideRow, [overrideId: string]>(
   'override_find',
   `${selected} where override_id = $1`,
 )
+
+/** The same of one city, which until the transaction ends nobody else publishes or cancels. */
+export const lockOverride = async (tx: Queryable, city: number, overrideId: string): Promise<OverrideRow | null> =>
+  (await overrideLock(tx, [city, overrideId])).length > 0 ? findOverride(tx, overrideId) : null
+const overrideLock = sql('override_lock', 'select from override where city = $1 and override_id = $2 for update')
 
 /** Of a city, those that end after an instant, the first to begin first. */
 export const listOverrides = sql.list<OverrideRow, [city: number, endingAfter: Temporal.Instant]>(
@@ -47,33 +54,29 @@ export type NewOverride = Pick<
 
 const overrideInsert = sql(
   'override_insert',
-  `insert into override (override_id, city, name, reason, kind, rule, tow, starts_at, ends_at, state, published_at, source_id, source_ref)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, 'published', $9, $10, $11) on conflict do nothing returning override_id`,
+  `insert into override (override_id, city, name, reason, kind, rule, tow, starts_at, ends_at, state, source_id, source_ref)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, 'draft', $9, $10) on conflict do nothing returning override_id`,
 )
 const zonesInsert = sql(
   'override_zone_insert',
   'insert into override_zone (city, zone_number, override_id) select $1, unnest($2::text[]), $3',
 )
-/** Published at once. Answers false where it is there already: nothing was changed. */
-export const insertOverride = async (tx: Queryable, made: NewOverride, now: Temporal.Instant): Promise<boolean> => {
+/** A draft. Answers false where it is there already: nothing was changed. */
+export const insertOverride = async (tx: Queryable, made: NewOverride): Promise<boolean> => {
   const { override_id, city, name, kind, rule, tow, starts_at, ends_at, zone_numbers, source_id, source_ref } = made
-  const values = [
-    override_id,
-    city,
-    name,
-    kind,
-    JSON.stringify(rule),
-    tow,
-    starts_at,
-    ends_at,
-    now,
-    source_id,
-    source_ref,
-  ]
+  const values = [override_id, city, name, kind, JSON.stringify(rule), tow, starts_at, ends_at, source_id, source_ref]
   if ((await overrideInsert(tx, values)).length === 0) return false
   await zonesInsert(tx, [city, zone_numbers, override_id])
   return true
 }
+
+export const setPublished = sql.run<
+  [city: number, overrideId: string, now: Temporal.Instant, proposalId: string | null]
+>(
+  'override_publish',
+  `update override set state = 'published', published_at = $3, proposal_id = $4
+    where city = $1 and override_id = $2 and state = 'draft'`,
+)
 
 /** Of these numbers those that are live zones of the city. */
 export const listLive = sql.list<{ zone_number: string }, [city: number, zoneNumbers: readonly string[]]>(

@@ -66,8 +66,8 @@ const holdingAt = <T extends Pick<store.KnownBook, 'version' | 'state' | 'in_for
     .toSorted((a, b) => Temporal.Instant.compare(a.in_force_from, b.in_force_from) || a.version - b.version)
     .at(-1)
 
-const write = async (tx: Queryable, city: number, drafts: Draft[], now: Temporal.Instant): Promise<PublishedBook[]> => {
-  await store.lockBooks(tx, city)
+/** What writing the drafts would answer, and the rows it would add. */
+const plan = async (tx: Queryable, city: number, drafts: Draft[]) => {
   const rows = await store.selectKnownBooks(tx, city, [...new Set(drafts.map(({ bookId }) => bookId))])
   const known = Map.groupBy(rows, row => row.book_id)
   const added: store.NewBook[] = []
@@ -98,6 +98,12 @@ const write = async (tx: Queryable, city: number, drafts: Draft[], now: Temporal
     })
     return { bookId, version, isNew: true }
   })
+  return { published, added }
+}
+
+const write = async (tx: Queryable, city: number, drafts: Draft[], now: Temporal.Instant): Promise<PublishedBook[]> => {
+  await store.lockBooks(tx, city)
+  const { published, added } = await plan(tx, city, drafts)
   if (added.length > 0) await store.insertBooks(tx, city, added, now)
   return published
 }
@@ -113,8 +119,28 @@ export const publishBooks = async (
   now: Temporal.Instant,
 ): Promise<PublishedBook[]> => {
   const lists = new Set((await store.selectListIds(tx, city)).map(({ list_id }) => list_id))
+  return write(tx, city, draftsOf(books, lists, now), now)
+}
+
+/** Those of which `publishBooks` would add a version. */
+export const newBooks = async (
+  tx: Queryable,
+  city: number,
+  books: BookDraft[],
+  now: Temporal.Instant,
+): Promise<{ BookId: string; Name: string }[]> => {
   const soonest = now.add({ seconds: leadSeconds })
-  const drafts = books.map((draft): Draft => {
+  const { added } = await plan(
+    tx,
+    city,
+    books.map(book => ({ inForceFrom: soonest, ...book, state: 'approved' })),
+  )
+  return added.map(({ book_id, name }) => ({ BookId: book_id, Name: name }))
+}
+
+const draftsOf = (books: BookDraft[], lists: ReadonlySet<string>, now: Temporal.Instant): Draft[] => {
+  const soonest = now.add({ seconds: leadSeconds })
+  return books.map((draft): Draft => {
     const { book, problems } = readBook(draft.book, lists)
     if (!book)
       throw new BookRefused(
@@ -126,7 +152,6 @@ export const publishBooks = async (
       throw new RangeError(`Rule book ${draft.bookId}: holds from ${inForceFrom}, which is sooner than ${soonest}`)
     return { ...draft, book, inForceFrom, state: 'approved' }
   })
-  return write(tx, city, drafts, now)
 }
 
 /** One book for each tariff with the same terms in one time zone, whatever the tariff's version. */

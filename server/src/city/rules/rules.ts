@@ -13,6 +13,7 @@ export {
   type BookDraft,
   BookRefused,
   limitPaidStreets,
+  newBooks,
   type PublishedBook,
   publishBooks,
   publishTariffBooks,

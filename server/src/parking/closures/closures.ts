@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import * as store from './store.ts'
 
-type Deps = { db: Database; clock: Clock; parking: Pick<Parking, 'cutAtClosure'> }
+type Deps = { db: Database; clock: Clock; parking: Pick<Parking, 'cutAtClosure' | 'closureRefund'> }
 
 /** A server that has not read the closure yet may let somebody in: looked at once more after it surely has. */
 const secondLookSeconds = 10
@@ -82,6 +82,36 @@ export const createClosures = ({ db, clock, parking }: Deps) => {
   }
 
   return {
+    /**
+     * How many running sessions an override would reach if it held now, and what a closure would give back to them, in cents. An event rate
+     * leaves them their price.
+     */
+    reach: async (
+      row: Pick<OverrideRow, 'city' | 'kind' | 'zone_numbers' | 'starts_at' | 'ends_at'>,
+      now: Temporal.Instant,
+    ): Promise<{ sessions: number; refundCents: number }> => {
+      let [sessions, refundCents] = [0, 0]
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const reached: { session_id: string }[] = await store.listReached(
+          db.pool,
+          row.city,
+          row.zone_numbers,
+          row.starts_at,
+          now,
+          after,
+        )
+        const closure = { startsAt: row.starts_at, endsAt: row.ends_at }
+        for (const { session_id } of reached) {
+          const cents = row.kind === 'closed' ? await parking.closureRefund(session_id, closure, now) : 0
+          if (cents === null) continue
+          sessions++
+          refundCents += cents
+        }
+        after = reached.at(-1)?.session_id
+      }
+      return { sessions, refundCents }
+    },
+
     jobs: {
       [closureJob]: async (overrideId: string, _: Temporal.Instant, renew: () => Promise<void>): Promise<void> => {
         const row = await findOverride(db.pool, overrideId)

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { closeSession } from './closure-store.ts'
 import { isRunning, payerOf, type SessionRow } from './session.ts'
 import type { SessionPricing } from './session-pricing.ts'
-import { lockSession } from './store.ts'
+import { lockSession, readSession } from './store.ts'
 
 /** `reason`: in the city's words; `tow`: who stays is towed. */
 export type Closure = {
@@ -46,6 +46,17 @@ export const endAtClosure = (
 }
 
 export const createSessionClosure = ({ db, pricing }: { db: Database; pricing: SessionPricing }) => ({
+  /** What cutting it would give back, in cents; null where it would not be cut. Changes nothing. */
+  closureRefund: async (
+    sessionId: string,
+    closure: Pick<Closure, 'startsAt' | 'endsAt'>,
+    now: Temporal.Instant,
+  ): Promise<number | null> => {
+    const row = await readSession(db.pool, sessionId)
+    const cut = row && isRunning(row, now) ? endAtClosure(row, closure, now) : null
+    return cut ? pricing.unusedCents(row!, cut.minutes) : null
+  },
+
   /**
    * Cuts this session in a transaction of its own; answers whether it did. Does nothing where it was cut before, has ended, has
    * moved to another zone, or does not reach in.

@@ -164,6 +164,12 @@ export const lockSession = async (tx: Queryable, sessionId: string): Promise<Ses
   return sessionLock.first(tx, [sessionId])
 }
 
+/** Without a lock. */
+export const readSession = sql.first<SessionRow, [sessionId: string]>(
+  'session_read',
+  `select ${columns} from session where session_id = $1 and started_at = session_started_at($1)`,
+)
+
 const sessionFindStartedByGate = sql<{ session_id: string }>(
   'session_find_started_by_gate',
   `select session_id from parking_right join session on session_id = ref and started_at = starts_at

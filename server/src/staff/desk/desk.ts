@@ -4,7 +4,7 @@ import { createCannedAnswers } from './canned-answers.ts'
 import { createConversations } from './conversations.ts'
 import { createDrivers, type DriversDeps } from './drivers.ts'
 import { createDeskStreams } from './event-streams.ts'
-import { createMembers, invitationLink, inviteLead } from './members.ts'
+import { createMembers, invitationLink, invite, inviteLead } from './members.ts'
 import { createStaff } from './staff.ts'
 import { createUnclaimed } from './unclaimed.ts'
 
@@ -19,10 +19,15 @@ export const createDesk = (deps: Deps) => {
     members: createMembers(deps),
     drivers: createDrivers(deps),
     unclaimed: createUnclaimed(deps),
-    streams: createDeskStreams({ db, isLive: async token => (await staff.find(token)) !== null, onError }),
+    streams: createDeskStreams({
+      db,
+      isLive: async token => ((await staff.find(token))?.role ?? null) !== null,
+      onError,
+    }),
     ...createConversations({ db, support }),
     ...createCannedAnswers({ db }),
   }
 }
 export type Desk = ReturnType<typeof createDesk>
-export { invitationLink, inviteLead }
+export { findByEmail } from './staff-store.ts'
+export { invitationLink, invite as inviteStaff, inviteLead }

@@ -18,10 +18,11 @@ import { hi } from './words.hi.ts'
 
 const words = { en, es, hi }
 
-type Invitation = { email: string; role: contract.Role }
+/** `role`: null where it is for a city's own staff. */
+type Invitation = { email: string; role: contract.Role | null }
 
 /** Returns the secret of the invitation's link, stored as a hash alone. Inviting a member again replaces the secret and, by it, the password. */
-const invite = async (tx: Queryable, { email, role }: Invitation, now: Temporal.Instant) => {
+export const invite = async (tx: Queryable, { email, role }: Invitation, now: Temporal.Instant) => {
   const secret = makeToken()
   const expiresAt = now.add({ hours: 24 * limits.inviteDays })
   const invited = { staffId: randomUUID(), email: email.trim().toLowerCase(), role, inviteHash: hashToken(secret) }

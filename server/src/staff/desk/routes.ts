@@ -1,5 +1,6 @@
 // Mounts the desk's calls: staff, conversations, drivers; files as the part of a form.
 import { attachment as limits } from '@parkit/contract/platform/limits'
+import { consoleSignOut } from '@parkit/contract/staff/console-team'
 import * as contract from '@parkit/contract/staff/desk'
 import {
   acts,
@@ -41,6 +42,7 @@ const mountStaff = (mount: Mount, { staff, members }: Desk): void => {
   })
   mount(acceptInvite, ({ body, now }) => staff.accept(body, now))
   mount(deskSignOut, ({ caller, now }) => staff.signOut(caller, now))
+  mount(consoleSignOut, ({ caller, now }) => staff.signOut(caller, now))
   mount(staffList, ({ caller }) => members.list(caller))
   mount(inviteStaff, ({ caller, body, language, now }) => members.invite(caller, body, language, now))
   mount(removeStaff, ({ caller, params, language, now }) => members.remove(caller, params.staffId, language, now))

@@ -6,14 +6,14 @@ import { type Queryable, sql } from '#platform/db.ts'
 type Instant = Temporal.Instant
 export type StaffRow = { staff_id: string; email: string; name: string }
 
-type Invite = { staffId: string; email: string; role: Role; inviteHash: Buffer; expiresAt: Instant }
+type Invite = { staffId: string; email: string; role: Role | null; inviteHash: Buffer; expiresAt: Instant }
 
 const staffUpsertInvite = sql<{ staff_id: string }>(
   'staff_upsert_invite',
   `insert into staff (staff_id, email, role, invite_hash, invite_expires_at, invited_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (email) do update
-        set invite_hash = excluded.invite_hash, invite_expires_at = excluded.invite_expires_at, role = excluded.role,
-            removed_at = null
+        set invite_hash = excluded.invite_hash, invite_expires_at = excluded.invite_expires_at,
+            role = coalesce(excluded.role, case when staff.removed_at is null then staff.role end), removed_at = null
      returning staff_id`,
 )
 /** Returns the member's ID. Reinstates a removed member. */
@@ -54,16 +54,16 @@ export const insertToken = async (
 }
 
 // written at most once a minute
-const byToken = sql<StaffRow>(
+const byToken = sql<StaffRow & { role: Role | null }>(
   'staff_by_token',
   `with live as (
-     select staff_id, email, name, seen_at from staff_token join staff using (staff_id)
+     select staff_id, email, name, role, seen_at from staff_token join staff using (staff_id)
       where token_hash = $1 and expires_at > $2 and seen_at > $3
    ), seen as (
      update staff_token set seen_at = $2 from live
       where token_hash = $1 and live.seen_at < $2::timestamptz - interval '1 minute'
    )
-   select staff_id, email, name from live`,
+   select staff_id, email, name, role from live`,
 )
 /** Records the use. None where it was not used since `idleSince`. */
 export const findStaff = async (
@@ -73,7 +73,7 @@ export const findStaff = async (
   idleSince: Instant,
 ): Promise<Staff | null> => {
   const [row] = await byToken(db, [tokenHash, now, idleSince])
-  return row ? { staffId: row.staff_id, name: row.name, email: row.email, tokenHash } : null
+  return row ? { staffId: row.staff_id, name: row.name, email: row.email, role: row.role, tokenHash } : null
 }
 
 type Challenge = { challengeId: string; staffId: string; codeHash: Buffer; expiresAt: Instant }
@@ -120,16 +120,16 @@ export const deleteTokens = sql.run<[staffId: string]>(
 export type MemberRow = StaffRow & { role: Role; is_invited: boolean }
 const member = 'staff_id, email, name, role, password_hash is null as is_invited'
 
-/** Those who work here, by name; then those who are invited to. */
+/** Those who work at the desk, by name; then those who are invited to. */
 export const listMembers = sql.list<MemberRow>(
   'staff_list',
-  `select ${member} from staff where removed_at is null order by is_invited, name, email`,
+  `select ${member} from staff where removed_at is null and role is not null order by is_invited, name, email`,
 )
 
 const staffLockTable = sql('staff_lock_table', 'lock table staff in share row exclusive mode')
 const staffFindMember = sql<MemberRow>(
   'staff_find_member',
-  `select ${member} from staff where staff_id = $1 and removed_at is null`,
+  `select ${member} from staff where staff_id = $1 and removed_at is null and role is not null`,
 )
 /** Locks the roles of all staff until the transaction ends. */
 export const lockMember = async (tx: Queryable, staffId: string): Promise<MemberRow | null> => {
@@ -139,10 +139,15 @@ export const lockMember = async (tx: Queryable, staffId: string): Promise<Member
 
 const staffRemove = sql<{ email: string }>(
   'staff_remove',
-  `update staff set removed_at = $2, password_hash = null, invite_hash = null, invite_expires_at = null
-    where staff_id = $1 and removed_at is null returning email`,
+  `with kept as (select from staff_city where staff_id = $1 and removed_at is null limit 1)
+   update staff set role = case when exists (select from kept) then null else role end,
+          removed_at = case when not exists (select from kept) then $2::timestamptz end,
+          password_hash = case when exists (select from kept) then password_hash end,
+          invite_hash = case when exists (select from kept) then invite_hash end,
+          invite_expires_at = case when exists (select from kept) then invite_expires_at end
+    where staff_id = $1 and removed_at is null and role is not null returning email`,
 )
-/** Returns the e-mail of the member removed, null if there is none of that ID. Ends all of the member's sign-ins. */
+/** Returns the e-mail of the member removed, null if there is none of that ID. Ends all sign-ins; who works for a city too may sign in again. */
 export const removeMember = async (tx: Queryable, staffId: string, now: Instant): Promise<string | null> => {
   const rows = await staffRemove(tx, [staffId, now])
   await deleteTokens(tx, staffId)

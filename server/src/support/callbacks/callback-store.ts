@@ -47,7 +47,7 @@ export const insertCallback = async (tx: Queryable, callback: New, now: Temporal
 export const listCallbacks = sql.list<CallbackRow, [driverId: string, most: number]>(
   'callback_list',
   `select ${columns} from callback ${ofCity} where driver_id = $1
-    order by state = 'requested' desc, case when state = 'requested' then call_date + call_time end,
+    order by callback.state = 'requested' desc, case when callback.state = 'requested' then call_date + call_time end,
              call_date + call_time desc, callback_id limit $2`,
 )
 

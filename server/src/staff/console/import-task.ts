@@ -1,0 +1,138 @@
+// The steps of an import that take seconds with a large file: reading and checking it, publishing, undoing, and approving it.
+import type { errors } from '@parkit/contract/platform/errors'
+import { type CityRow, findCity } from '#city/cities/cities.ts'
+import { createImports, type FileToRead, ImportRefused, UnreadableFile } from '#city/imports/imports.ts'
+import { type Actor, approve, type Once } from '#city/team/team.ts'
+import { outsideCity, scopedTo, type WorkDatabase } from '#platform/city-scope.ts'
+import type { Clock } from '#platform/clock.ts'
+import { type Database, openDatabase } from '#platform/db.ts'
+import { expectedRefusal, Refusal, refuse } from '#platform/errors.ts'
+import type { IdempotencyKey } from '#platform/idempotency.ts'
+import { effectsOf } from './effects.ts'
+import * as store from './store.ts'
+
+type Person = { staffId: string; name: string }
+
+/** Plain data, for it goes to another thread. */
+export type Task = { connectionString: string; city: string; now: string } & (
+  | { kind: 'check'; importId: string; by: string }
+  | { kind: 'publish'; importId: string; actor: Person; confirmed: string | undefined; key: IdempotencyKey }
+  | { kind: 'undo'; importId: string; actor: Person; key: IdempotencyKey }
+  | { kind: 'approve'; proposalId: string; approver: Person; key: IdempotencyKey }
+)
+export type Undone = { restored: number; refused: string[] }
+/** `proposal`: what publishing waits for. */
+export type TaskAnswer = { proposal?: string | null; undone?: Undone }
+export type TaskResult =
+  | { answer: TaskAnswer }
+  | { refused: { code: keyof typeof errors; extra: Record<string, unknown> | undefined } }
+  | { failed: string }
+
+/** Does `work` once for a key: a repeat gets the first answer. */
+export const onceFor =
+  (key: IdempotencyKey, now: Temporal.Instant): Once =>
+  async <Answer>(tx: Parameters<Once>[0], work: () => Promise<Answer>) => {
+    const first = await outsideCity(tx, () => store.findAnswer<{ answer: Answer }>(tx, key))
+    if (first) return first.answer
+    const answer = await work()
+    await outsideCity(tx, () => store.keepAnswer(tx, key, { answer }, now))
+    return answer
+  }
+
+/** A refusal of an import as the contract has it. */
+const refusalOf = (error: unknown): Refusal | null => {
+  if (error instanceof ImportRefused) return new Refusal(error.code === 'import_unknown' ? 'not_found' : error.code)
+  if (error instanceof UnreadableFile) return new Refusal('import_unreadable', { extra: { Reason: error.message } })
+  return expectedRefusal(error)
+}
+
+const fileOf = async (db: WorkDatabase, importId: string, format: string): Promise<FileToRead> => {
+  const read = (role: store.FileRole, name = '') => store.readFile(db.pool, importId, role, name)
+  const { reading } = (await store.findReading(db.pool, importId))!
+  const joined = new Map<string, Buffer>()
+  const beside: Buffer[] = []
+  for (const { role, name } of await store.listFiles(db.pool, importId)) {
+    if (role === 'join') joined.set(name, (await read(role, name))!)
+    if (role === 'with') beside.push((await read(role, name))!)
+  }
+  return {
+    format: format as FileToRead['format'],
+    bytes: (await read('file')) ?? Buffer.alloc(0),
+    mapping: reading.Mapping,
+    ...(beside.length > 0 && { beside }),
+    attribution: reading.Attribution,
+    otherwise: reading.Otherwise,
+    open: file =>
+      joined.get(file) ??
+      (() => {
+        throw new UnreadableFile(`The mapping joins ${file}, which was not uploaded.`)
+      })(),
+  }
+}
+
+const check = async (db: WorkDatabase, clock: Clock, city: CityRow, importId: string, by: string) => {
+  const imports = createImports({ db, clock })
+  const run = (await imports.find(importId)) ?? refuse('not_found')
+  if (!(await store.beginCheck(db.pool, importId))) refuse('import_state')
+  try {
+    await imports.check(city, { ...(await fileOf(db, importId, run.format)), sourceId: run.source_id, by, importId })
+  } catch (error) {
+    const reason = error instanceof UnreadableFile ? error.message : 'The check failed. Upload the file again.'
+    await store.setError(db.pool, importId, reason)
+    throw error
+  } finally {
+    await store.deleteFiles(db.pool, importId)
+  }
+}
+
+const perform = async (task: Task, db: WorkDatabase, city: CityRow): Promise<TaskAnswer> => {
+  const now = Temporal.Instant.from(task.now)
+  const clock: Clock = { now: () => now }
+  const imports = createImports({ db, clock })
+  switch (task.kind) {
+    case 'check':
+      await check(db, clock, city, task.importId, task.by)
+      return {}
+    case 'publish': {
+      const { actor, confirmed } = task
+      const { proposal } = await imports.publish(city, task.importId, {
+        actor,
+        confirmed,
+        once: onceFor(task.key, now),
+      })
+      return { proposal }
+    }
+    case 'undo':
+      return { undone: await imports.undo(city, task.importId, task.actor as Actor, onceFor(task.key, now)) }
+    case 'approve': {
+      const effects = effectsOf({ db, clock })
+      await db.transaction(tx =>
+        approve(tx, city, task.proposalId, task.approver, effects, now, onceFor(task.key, now)),
+      )
+      return {}
+    }
+  }
+}
+
+/** Throws the refusal it ends with. */
+export const runTask = async (task: Task, db: Pick<Database, 'pool' | 'transaction'>): Promise<TaskAnswer> => {
+  try {
+    const city = (await findCity(db.pool, task.city)) ?? refuse('not_found')
+    return await perform(task, scopedTo(db, city.id), city)
+  } catch (error) {
+    throw refusalOf(error) ?? error
+  }
+}
+
+/** In another thread: answers what became of it as plain data; throws nothing. */
+export const runAlone = async (task: Task): Promise<TaskResult> => {
+  const db = openDatabase({ connectionString: task.connectionString, poolSize: 2 })
+  try {
+    return { answer: await runTask(task, db) }
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: { code: error.code, extra: error.extra } }
+    return { failed: (error as Error).stack ?? String(error) }
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,46 @@
+// `npm run console:invite`: gives somebody roles in a city, and prints the secret of an invitation, once; or takes them away.
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { cardKeysOf } from '#platform/card-keys.ts'
+import { systemClock } from '#platform/clock.ts'
+import { runCommand } from '#platform/command.ts'
+import { migrate } from '#platform/migrate.ts'
+import { inviteMember, rolesOf } from './members.ts'
+
+const usage = `Usage: npm run console:invite -- CITY EMAIL --roles owner,rates,money,permits,officer,viewer
+       npm run console:invite -- CITY EMAIL --remove`
+
+const readOptions = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        roles: { type: 'string' },
+        remove: { type: 'boolean', default: false },
+        by: { type: 'string', default: userInfo().username },
+      },
+    })
+    const [code, email = '', ...rest] = positionals
+    const isWhole = code !== undefined && rest.length === 0 && values.remove === (values.roles === undefined)
+    return isWhole && /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(email) ? { code, email, ...values } : null
+  } catch {
+    return null
+  }
+}
+const options = readOptions()
+if (!options) {
+  console.error(usage)
+  process.exit(1)
+}
+await runCommand(async ({ config, connectionString, db }) => {
+  await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
+  const { code, email, by } = options
+  const roles = options.roles === undefined ? [] : rolesOf(options.roles)
+  const { secret } = await inviteMember(db, { code, email, roles, by }, systemClock.now())
+  if (roles.length === 0) return console.log(`${email} has no roles in ${code} anymore.`)
+  console.log(`${email} has the roles ${roles.join(', ')} in ${code}.`)
+  if (secret)
+    console.log(
+      `Accepted once within three days, with a name and a password:\nPOST ${config.publicUrl}/api/Desk/Invitation {"Secret":"${secret}","Name":…,"Password":…}`,
+    )
+})

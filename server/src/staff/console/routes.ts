@@ -1,0 +1,85 @@
+// Mounts the calls of a city's console: each admits its caller by the roles that the contract names for it.
+
+import type { Call } from '@parkit/contract/platform/call'
+import { imports as limits } from '@parkit/contract/platform/limits'
+import * as imports from '@parkit/contract/staff/console-imports'
+import * as rules from '@parkit/contract/staff/console-rules'
+import * as team from '@parkit/contract/staff/console-team'
+import type { FastifyInstance } from 'fastify'
+import type { CityRow } from '#city/cities/cities.ts'
+import type { Staff } from '#platform/auth.ts'
+import { takeFiles } from '#platform/files.ts'
+import type { Handler, Mount } from '#platform/http.ts'
+import type { Console } from './console.ts'
+
+type Context<C extends Call> = Parameters<Handler<C>>[0]
+type CityHandler<C extends Call> = (context: Context<C> & { city: CityRow }) => ReturnType<Handler<C>>
+
+/** Mounts a call of one city, which its handler is given once its caller is admitted. */
+const cityMount =
+  (mountCall: Mount, { admit }: Console) =>
+  <const C extends Call>(call: C, handler: CityHandler<C>): void =>
+    mountCall(call, async context => {
+      const { params, caller } = context as unknown as { params: { city: string }; caller: Staff }
+      return handler({ ...context, city: await admit(params.city, caller.staffId, call) })
+    })
+
+const mountMine = (mount: Mount, { team: { mine } }: Console): void =>
+  mount(team.myCities, ({ caller }) => mine(caller))
+
+const mountImports = async (app: FastifyInstance, mounts: (door: FastifyInstance) => Mount, desk: Console) => {
+  const { imports: calls } = desk
+  const mount = cityMount(mounts(app), desk)
+  mount(imports.checkImport, context => calls.check(context, context.params.id))
+  mount(imports.publishImport, async context => {
+    const { params, body, idempotencyKey, language, reply } = context
+    const answer = await calls.publish(context, params.id, body, idempotencyKey, language)
+    if (answer.Proposal) reply.status(202)
+    return answer
+  })
+  mount(imports.undoImport, context => calls.undo(context, context.params.id, context.idempotencyKey))
+  mount(imports.importRun, context => calls.get(context, context.params.id))
+  mount(imports.importRows, context => calls.rows(context, context.params.id, context.query))
+  await app.register(async door => {
+    await takeFiles(door, limits.mostBytes, { files: limits.mostFiles, mostFieldBytes: 4 * limits.mostMapping })
+    const mount = cityMount(mounts(door), desk)
+    mount(imports.uploadImport, context => calls.upload(context, context.request))
+  })
+}
+
+export const mountConsole = async (
+  app: FastifyInstance,
+  mounts: (door: FastifyInstance) => Mount,
+  desk: Console,
+): Promise<void> => {
+  await mountImports(app, mounts, desk)
+  mountMine(mounts(app), desk)
+  const mount = cityMount(mounts(app), desk)
+  mount(rules.dayLists, context => desk.rules.days(context))
+  mount(rules.publishDayList, context => desk.rules.publishDays(context, context.body))
+  mount(rules.cityOverrides, context => desk.rules.list(context))
+  mount(rules.draftOverride, context => desk.rules.draft(context, context.body))
+  mount(rules.previewOverride, context => desk.rules.preview(context, context.params.id))
+  mount(rules.publishOverride, async context => {
+    const { params, idempotencyKey, language, reply } = context
+    const answer = await desk.rules.publish(context, params.id, idempotencyKey, language)
+    if (answer.Proposal) reply.status(202)
+    return answer
+  })
+  mount(rules.cancelCityOverride, context => desk.rules.cancel(context, context.params.id, context.idempotencyKey))
+
+  mount(team.cityActs, context => desk.team.acts(context, context.query))
+  mount(team.cityProposals, context => desk.team.proposals(context, context.query))
+  mount(team.proposeLive, async context => {
+    context.reply.status(202)
+    return desk.team.proposeLive(context, context.language)
+  })
+  mount(team.approveCityProposal, async context => {
+    await desk.approve(context, context.params.id, context.idempotencyKey)
+    return { Message: '' }
+  })
+  mount(team.refuseCityProposal, context =>
+    desk.team.refuse(context, context.params.id, context.body.Reason, context.idempotencyKey),
+  )
+  mount(team.withdrawCityProposal, context => desk.team.withdraw(context, context.params.id, context.idempotencyKey))
+}

@@ -1,0 +1,97 @@
+// The SQL of the console: uploaded files until they are checked, and the cities that somebody works for.
+import type { CityRole } from '@parkit/contract/platform/choices'
+import { type Queryable, sql } from '#platform/db.ts'
+import { type IdempotencyKey, requireSameInput } from '#platform/idempotency.ts'
+
+export const setReading = sql.run<[importId: string, reading: string, hash: string]>(
+  'console_import_reading',
+  'update import_run set reading = $2::jsonb, file_hash = $3 where import_id = $1',
+)
+/** How its file is read. */
+export const findReading = sql.first<
+  { reading: { Mapping?: string; Attribution?: string; Otherwise?: 'free' | 'closed' | 'unknown' } },
+  [importId: string]
+>('console_import_find_reading', 'select reading from import_run where import_id = $1')
+
+/** Whether it was uploaded and not checked: from now on this caller checks it. */
+export const beginCheck = sql.matches<[importId: string]>(
+  'console_import_begin_check',
+  `update import_run set state = 'checking' where import_id = $1 and state = 'read'`,
+)
+export const setError = sql.run<[importId: string, error: string]>(
+  'console_import_error',
+  `update import_run set state = 'failed', error = $2 where import_id = $1 and state in ('read', 'checking', 'failed')`,
+)
+export const findError = sql.value<string | null, [importId: string]>(
+  'console_import_find_error',
+  'select error from import_run where import_id = $1',
+)
+
+export type FileRole = 'file' | 'with' | 'join'
+export const insertPart = sql.run<[importId: string, role: FileRole, name: string, part: number, bytes: Buffer]>(
+  'import_file_insert',
+  'insert into import_file (import_id, role, name, part, bytes) values ($1, $2, $3, $4, $5)',
+)
+const partList = sql<{ bytes: Buffer }>(
+  'import_file_part',
+  'select bytes from import_file where import_id = $1 and role = $2 and name = $3 order by part',
+)
+/** Null where there is none of that name. */
+export const readFile = async (
+  db: Queryable,
+  importId: string,
+  role: FileRole,
+  name: string,
+): Promise<Buffer | null> => {
+  const rows = await partList(db, [importId, role, name])
+  return rows.length > 0 ? Buffer.concat(rows.map(({ bytes }) => bytes)) : null
+}
+export const listFiles = sql.list<{ role: FileRole; name: string }, [importId: string]>(
+  'import_file_list',
+  'select distinct role, name from import_file where import_id = $1 order by role, name',
+)
+export const countParts = sql.value<number, [importId: string]>(
+  'import_file_count',
+  'select count(*)::integer from import_file where import_id = $1',
+)
+/** Those of uploads before an instant that nobody had checked. */
+export const deleteOldFiles = sql.run<[before: Temporal.Instant]>(
+  'import_file_delete_old',
+  'delete from import_file using import_run where import_run.import_id = import_file.import_id and read_at < $1',
+)
+export const deleteFiles = sql.run<[importId: string]>(
+  'import_file_delete',
+  'delete from import_file where import_id = $1',
+)
+
+export const listMine = sql.list<{ code: string; name: string; roles: CityRole[] }, [staffId: string]>(
+  'console_my_cities',
+  `select code, city.name, roles from staff_city join city on city_id = staff_city.city
+    where staff_id = $1 and removed_at is null order by city.name, code`,
+)
+
+const keyFind = sql<{ input_hash: Buffer; answer: unknown }>(
+  'staff_idempotency_find',
+  'select input_hash, answer from staff_idempotency where staff_id = $1 and key = $2',
+)
+/** The first answer where the key was used before, else null. Throws `idempotency_conflict`. */
+export const findAnswer = async <Answer>(tx: Queryable, key: IdempotencyKey): Promise<Answer | null> => {
+  const stored = await keyFind.first(tx, [key.callerId, key.key])
+  if (stored) requireSameInput(key, stored.input_hash)
+  return (stored?.answer as Answer | undefined) ?? null
+}
+
+const keyInsert = sql(
+  'staff_idempotency_insert',
+  `with old as (delete from staff_idempotency where staff_id = $1 and at < $6::timestamptz - interval '7 days')
+   insert into staff_idempotency (staff_id, key, call, input_hash, answer, at) values ($1, $2, $3, $4, $5, $6)`,
+)
+/** For seven days at least. The caller holds a lock that keeps a second one out. */
+export const keepAnswer = async (
+  tx: Queryable,
+  { callerId, key, call, inputHash }: IdempotencyKey,
+  answer: unknown,
+  at: Temporal.Instant,
+): Promise<void> => {
+  await keyInsert(tx, [callerId, key, call, inputHash, JSON.stringify(answer), at])
+}
