@@ -1,0 +1,76 @@
+// A city's large file over the console's calls: checked, published, and undone in a thread of its own, while drivers are served.
+import { randomUUID } from 'node:crypto'
+import * as imports from '@parkit/contract/staff/console-imports'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '#app/testing.ts'
+import { mappingWith, smallFacts, table } from '#city/imports/testing.ts'
+import { source, testCity } from '#city/places/testing.ts'
+import { asOwner } from '#platform/testing.ts'
+import { importForm, memberToken } from './testing.ts'
+
+const parkit = await startTestServer({ poolSize: 12 })
+afterAll(parkit.stop)
+const code = 'wide'
+let token: string
+beforeAll(async () => {
+  const facts = { ...smallFacts, name: code }
+  await parkit.features.places.importPlaces(
+    source({ ...testCity(), facts, places: [], names: [], tariffs: [] }, 'import', code),
+  )
+  await asOwner(parkit.db.connectionString, `update city set state = 'setup' where code = '${code}'`)
+  token = await memberToken(parkit, code, 'Rosa', ['rates'])
+})
+
+const count = 6_000
+/** Each long enough for more than 1 MB in all. */
+const rows = Array.from({ length: count }, (_, i) => {
+  const street = `${i} ${'Very Long Street Name '.repeat(8)}`
+  return `${200_000 + i},Zone ${i},${street},39.${74_000 + (i % 500)},-104.${99_000 + (i % 700)},4,2.00,15,8 to 6,2 hours,In service,`
+})
+const upload = async (content: Uint8Array): Promise<string> => {
+  const fields = { Format: 'csv', Source: 'meters', Mapping: mappingWith() }
+  const { headers, payload } = importForm(fields, [['file', 'meters.csv', content]])
+  const answer = await parkit.app.inject({
+    method: 'POST',
+    url: `/api/Console/${code}/Import`,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    payload,
+  })
+  return answer.json().ImportId
+}
+
+/** Finds parking until `work` ends; answers its result and the statuses of the calls. */
+const whileServing = async <Result>(work: Promise<Result>): Promise<[Result, Set<number>]> => {
+  const statuses = new Set<number>()
+  let isOver = false
+  const serving = (async () => {
+    while (!isOver)
+      statuses.add((await parkit.app.inject('/api/Parking/Find?Latitude=41.88&Longitude=-87.63')).statusCode)
+  })()
+  const result = await work
+  isOver = true
+  await serving
+  return [result, statuses]
+}
+
+test('a large file is checked, published once, and undone, and drivers are served meanwhile', {
+  timeout: 60_000,
+}, async () => {
+  const params = { city: code, id: await upload(table(rows)) }
+  const [run, whileChecked] = await whileServing(parkit.call(imports.checkImport, { params }, { token }))
+  expect(run.body).toMatchObject({ State: 'checked', Counters: { Added: count, Refused: 0 } })
+  const key = randomUUID()
+  const publish = () => parkit.call(imports.publishImport, { params, body: {} }, { token, key })
+  const [first, whilePublished] = await whileServing(publish())
+  expect(first.body).toMatchObject({ Import: { State: 'published', PublishedBy: 'Rosa' }, Proposal: null })
+  expect((await publish()).body).toEqual(first.body)
+  const undone = await parkit.call(imports.undoImport, { params }, { token })
+  expect(undone.body).toMatchObject({ Import: { State: 'undone' }, Restored: count, Left: [] })
+  expect([whileChecked, whilePublished]).toEqual([new Set([200]), new Set([200])])
+})
+
+test('a large file that is no table is refused, and says why', async () => {
+  const params = { city: code, id: await upload(new TextEncoder().encode('no table\n'.repeat(200_000))) }
+  const { status, error } = await parkit.call(imports.checkImport, { params }, { token })
+  expect([status, error.Code]).toEqual([400, 'import_unreadable'])
+})
