@@ -451,6 +451,7 @@ create policy all_cities on city to parkit_app using (true) with check (true);
 create policy own_city on city to parkit_city using ((city_id = city_now())) with check ((city_id = city_now()));
 
 -- parkit_app may only insert, select
+-- parkit_city may insert, select
 create table city_terms (
   city integer not null,
   version integer not null,
@@ -466,6 +467,7 @@ create table city_terms (
   proposal_id uuid,
   constraint city_terms_pkey PRIMARY KEY (city, version),
   constraint city_terms_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
+  constraint city_terms_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(proposal_id),
   constraint city_terms_auto_extend_minutes_check CHECK (((auto_extend_minutes >= 5) AND (auto_extend_minutes <= 120))),
   constraint city_terms_check CHECK (((version = 1) OR (in_force_from >= (made_at + '00:01:00'::interval)))),
   constraint city_terms_free_cancel_seconds_check CHECK (((free_cancel_seconds >= 0) AND (free_cancel_seconds <= 3600))),
@@ -476,6 +478,8 @@ create table city_terms (
   constraint city_terms_service_fee_cents_check CHECK (((service_fee_cents >= 0) AND (service_fee_cents <= 2000))),
   constraint city_terms_version_check CHECK ((version >= 1))
 );
+create policy all_cities on city_terms to parkit_app using (true) with check (true);
+create policy own_city on city_terms to parkit_city using ((city = city_now())) with check ((city = city_now()));
 
 -- parkit_app may only insert, select, update
 create table closure_cut (
@@ -1217,7 +1221,7 @@ create table proposal (
   constraint proposal_amount_cents_check CHECK ((amount_cents > 0)),
   constraint proposal_check CHECK (((kind = 'refund'::text) = (city IS NULL))),
   constraint proposal_check1 CHECK (((kind = 'refund'::text) = (amount_cents IS NOT NULL))),
-  constraint proposal_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'places'::text, 'rate'::text, 'live'::text]))),
+  constraint proposal_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'places'::text, 'rate'::text, 'terms'::text, 'live'::text]))),
   constraint proposal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text, 'done'::text, 'failed'::text])))
 );
 CREATE INDEX proposal_at ON proposal USING btree (at DESC, proposal_id);

@@ -44,8 +44,8 @@ export type Role = (typeof roles)[number]
 export const cityRoles = ['owner', 'rates', 'money', 'permits', 'officer', 'viewer'] as const
 export type CityRole = (typeof cityRoles)[number]
 
-/** What needs a second person in a city: places of a file that change prices or limits, an event rate, going live. */
-export const proposalKinds = ['places', 'rate', 'live'] as const
+/** What needs a second person in a city: places of a file that change prices or limits, an event rate, terms, going live. */
+export const proposalKinds = ['places', 'rate', 'terms', 'live'] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
 /** How a driver saved a place. */

@@ -66,9 +66,9 @@ const cityUpsert = sql.one<
 const termsInsert = sql<{ version: number }>(
   'city_terms_insert',
   `insert into city_terms (city, version, in_force_from, service_fee_cents, free_cancel_seconds, free_cancels_plate_zone_day,
-                           free_cancels_account_day, auto_extend_minutes, history_days, made_by, made_at)
+                           free_cancels_account_day, auto_extend_minutes, history_days, made_by, made_at, proposal_id)
    select $1, known.version + 1, case known.version when 0 then 'epoch' else $2::timestamptz end, "serviceFeeCents", "freeCancelSeconds",
-          "freeCancelsPlateZoneDay", "freeCancelsAccountDay", "autoExtendMinutes", "historyDays", $4, $5
+          "freeCancelsPlateZoneDay", "freeCancelsAccountDay", "autoExtendMinutes", "historyDays", $4, $5, $6
      from jsonb_to_record($3::jsonb) as given ("serviceFeeCents" integer, "freeCancelSeconds" integer, "freeCancelsPlateZoneDay" integer,
             "freeCancelsAccountDay" integer, "autoExtendMinutes" integer, "historyDays" integer),
           (select coalesce(max(version), 0) as version from city_terms where city = $1) as known
@@ -82,8 +82,14 @@ export const insertTerms = async (
   tx: Queryable,
   cityId: number,
   terms: CityTerms,
-  { from, by, now }: { from: Temporal.Instant; by: string; now: Temporal.Instant },
-): Promise<number> => (await termsInsert(tx, [cityId, from, JSON.stringify(terms), by, now]))[0]!.version
+  {
+    from,
+    by,
+    now,
+    proposalId,
+  }: { from: Temporal.Instant; by: string; now: Temporal.Instant; proposalId?: string | undefined },
+): Promise<number> =>
+  (await termsInsert(tx, [cityId, from, JSON.stringify(terms), by, now, proposalId ?? null]))[0]!.version
 
 const cityHasTerms = sql.value<boolean, [cityId: number]>(
   'city_has_terms',

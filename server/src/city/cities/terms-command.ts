@@ -1,16 +1,19 @@
 // `npm run city:terms`: shows a city's terms, or sets new ones: its service fee, free cancels, and the step of extensions, how long plates are known.
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import { actorOf, setTerms } from '#city/team/team.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
+import { scopedTo } from '#platform/city-scope.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
 import { migrate } from '#platform/migrate.ts'
-import { type CityRow, CityTerms, createCities, insertTerms, lockCity, recordCityChange, termsAt } from './cities.ts'
+import { type CityRow, CityTerms, createCities, termsAt } from './cities.ts'
 
 const usage = `Usage: npm run city:terms -- CITY
        npm run city:terms -- CITY [--fee CENTS] [--free-cancel-seconds N] [--free-cancels-plate N] [--free-cancels-account N]
-                             [--extend-minutes N] [--history-days N] [--from 2026-12-01T00:00]
-What is left out stays. New terms hold for stays that begin at --from, in the city's time, or later; without it in two minutes.`
+                             [--extend-minutes N] [--history-days N] [--from 2026-12-01T00:00] [--by EMAIL]
+What is left out stays. New terms hold for stays that begin at --from, in the city's time, or later; without it in two minutes.
+In a live city somebody else has to agree before --from.`
 
 const names = {
   fee: 'serviceFeeCents',
@@ -77,21 +80,23 @@ await runCommand(async ({ config, connectionString, db }) => {
   const cities = createCities({ db, clock: systemClock })
   const { code, from, by, given } = options
   const find = async () => (await cities.find(code)) ?? Promise.reject(new Error(`There is no city ${code}.`))
-  if (Object.keys(given).length > 0)
-    await db.transaction(async tx => {
-      await lockCity(tx, code)
-      const city = await find()
-      const now = systemClock.now()
-      const start = startOf(from, city, now)
-      const { version: _, inForceMs: __, ...known } = termsAt(city.terms, start)
-      const read = CityTerms.safeParse({ ...known, ...given })
-      if (!read.success) {
-        const [issue] = read.error.issues
-        throw new Error(`${issue!.path.join('.')}: ${issue!.message}`)
-      }
-      await insertTerms(tx, city.id, read.data, { from: start, by, now })
-      await recordCityChange(tx, city.id, code)
-    })
+  const change = async () => {
+    const city = await find()
+    const now = systemClock.now()
+    const start = startOf(from, city, now)
+    const { version: _, inForceMs: __, ...known } = termsAt(city.terms, start)
+    const read = CityTerms.safeParse({ ...known, ...given })
+    if (!read.success) {
+      const [issue] = read.error.issues
+      throw new Error(`${issue!.path.join('.')}: ${issue!.message}`)
+    }
+    const actor = await actorOf(db.pool, by)
+    const draft = { terms: read.data, from: start }
+    const proposal = await scopedTo(db, city.id).transaction(tx => setTerms(tx, city, draft, actor, now))
+    if (proposal)
+      console.log(`Somebody else has to agree: npm run city:proposals -- ${city.code} --approve ${proposal} --by EMAIL`)
+  }
+  if (Object.keys(given).length > 0) await change()
   const city = await find()
   for (const version of city.terms) console.log(line(city, version))
 })

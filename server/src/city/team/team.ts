@@ -10,6 +10,7 @@ export { type ActRow, listActs } from './act-store.ts'
 export { type Actor, nameOf, recordAct } from './acts.ts'
 export { liveEffect } from './live.ts'
 export { listMembers } from './member-store.ts'
+export { setTerms, termsEffect } from './new-terms.ts'
 export { listProposals } from './proposal-store.ts'
 export {
   always,
