@@ -32,7 +32,7 @@ test.each([
   ['staff/console/proposals-command.ts', ['chicago'], nowhere, 'The database cannot be reached:'],
   ['city/operators/invite.ts', ['Loop Garages'], nowhere, 'The database cannot be reached:'],
   ['city/overrides/close-command.ts', ['chicago'], nowhere, 'The database cannot be reached:'],
-  ['city/cities/terms-command.ts', ['chicago'], nowhere, 'The database cannot be reached:'],
+  ['city/team/terms-command.ts', ['chicago'], nowhere, 'The database cannot be reached:'],
   ['city/signs/print.ts', [join(folder, 'signs')], nowhere, 'The database cannot be reached:'],
 ])('%s %j says what is wrong', (command, options, DATABASE_URL, sentence) => {
   const { status, stdout, stderr } = spawnSync(
