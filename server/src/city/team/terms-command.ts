@@ -1,13 +1,13 @@
 // `npm run city:terms`: shows a city's terms, or sets new ones: its service fee, free cancels, and the step of extensions, how long plates are known.
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { actorOf, setTerms } from '#city/team/team.ts'
+import { type CityRow, CityTerms, createCities, termsAt } from '#city/cities/cities.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { scopedTo } from '#platform/city-scope.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
 import { migrate } from '#platform/migrate.ts'
-import { type CityRow, CityTerms, createCities, termsAt } from './cities.ts'
+import { actorOf, setTerms } from './team.ts'
 
 const usage = `Usage: npm run city:terms -- CITY
        npm run city:terms -- CITY [--fee CENTS] [--free-cancel-seconds N] [--free-cancels-plate N] [--free-cancels-account N]
