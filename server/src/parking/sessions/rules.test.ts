@@ -133,9 +133,14 @@ test('case 22: an event rate published during a stay leaves it its price, and ho
   const id = await cityId()
   const event = { ...rule({ id: 'match', name: { en: 'Match' }, price: quarters(500) }), priority: 0 }
   await parkit.db.pool.query(
-    `with added as (
+    `with maker as (
+       insert into staff (staff_id, email, invited_at) values (gen_random_uuid(), 'maker@city.example', $5) returning staff_id),
+     agreed as (
+       insert into proposal (proposal_id, city, kind, subject, payload, digest, made_by, at, expires_at, state)
+         select gen_random_uuid(), $1, 'rate', '', '{}', '', staff_id, $5, $5, 'done' from maker returning proposal_id),
+     added as (
        insert into override (override_id, city, name, kind, rule, starts_at, ends_at, state, published_at, proposal_id)
-         values (gen_random_uuid(), $1, 'Match', 'rate', $2, $3, $4, 'published', $5, gen_random_uuid()) returning city, override_id)
+         select gen_random_uuid(), $1, 'Match', 'rate', $2, $3, $4, 'published', $5, proposal_id from agreed returning city, override_id)
      insert into override_zone (city, zone_number, override_id) select city, $6, override_id from added`,
     [id, JSON.stringify(event), `${at(60)}`, `${at(400)}`, `${at(90)}`, own],
   )
