@@ -250,8 +250,14 @@ statement(
   async () => {
     const { page } = await open(`/ParkingSessionDetail?session=${ended.SessionId}`)
     await page.getByText(past.timeLine).waitFor()
-    await page.getByText(/^Started for /).waitFor()
-    await page.getByText(/^Stopped after /).waitFor()
+    await page
+      .getByText(/^Started for /)
+      .first()
+      .waitFor()
+    await page
+      .getByText(/^Stopped after /)
+      .first()
+      .waitFor()
     await page.getByRole('link', { name: past.receipt }).first().waitFor()
     await page.getByRole('link', { name: past.parkHereAgain }).waitFor()
   },

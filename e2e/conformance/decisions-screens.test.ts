@@ -115,7 +115,8 @@ statement(
   { built: ['web/src/parking/past/SessionDetailScreen.tsx', 'web/src/parking/past/TimeLine.tsx'] },
   async () => {
     const { page } = await open(`/ParkingSessionDetail?session=${ended}`)
-    for (const text of [/^Started for /, /^Extended to /, /^Stopped after /]) await page.getByText(text).waitFor()
+    for (const text of [/^Started for /, /^Extended to /, /^Stopped after /])
+      await page.getByText(text).first().waitFor()
     await page.getByRole('heading', { name: 'Payment' }).waitFor()
     await page
       .getByText(/ refunded$/)

@@ -105,7 +105,7 @@ export const previewOverride = {
     /** dollars that go back to them */
     Refund: Dollars,
     /** what drivers read, where the app is in that language */
-    Message: z.object({ en: z.string(), es: z.string(), hi: z.string() }),
+    Message: z.object({ En: z.string(), Es: z.string(), Hi: z.string() }),
   }),
   errors: [...cityErrors, 'override_over'],
 } satisfies CallSchemas

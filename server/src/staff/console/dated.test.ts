@@ -82,7 +82,7 @@ test('a closure needs nobody: previewed, published once for its key, who is park
   const seen = await preview(closure.OverrideId)
   expect(seen.Sessions).toBe(2)
   expect(seen.Refund).toBeGreaterThan(0)
-  expect(seen.Message.en).toMatch(/^Closed from .* to .*: Street fair\. Cars are towed\.$/)
+  expect(seen.Message.En).toMatch(/^Closed from .* to .*: Street fair\. Cars are towed\.$/)
   const once = { token: tokens.rates, key: 'fair' }
   const asked = { params: { ...params, id: closure.OverrideId } }
   const answers = [

@@ -170,7 +170,7 @@ export const createRuleCalls = ({ db, reach }: { db: Database; reach: Reach }) =
       return {
         Sessions: sessions,
         Refund: toDollars(cents(refundCents)),
-        Message: { en: messageOf(row, 'en'), es: messageOf(row, 'es'), hi: messageOf(row, 'hi') },
+        Message: { En: messageOf(row, 'en'), Es: messageOf(row, 'es'), Hi: messageOf(row, 'hi') },
       }
     },
 
