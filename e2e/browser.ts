@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { recordFocus } from './focus-recorder.ts'
 import { recordLabels } from './label-recorder.ts'
 
@@ -47,6 +47,21 @@ type Look = {
   position?: { latitude: number; longitude: number }
 }
 
+let isWrittenFound = false
+/** Tests look for texts as they are written; what is read aloud in other words stands beside them (`web/src/ui/Spoken.tsx`). */
+const findWhatIsWritten = (page: Page): void => {
+  if (isWrittenFound) return
+  isWrittenFound = true
+  for (const one of [page, page.locator('body')]) {
+    const found = Object.getPrototypeOf(one) as Pick<Locator, 'getByText'>
+    const { getByText } = found
+    found.getByText = function (this: Page | Locator, ...search) {
+      const owner = 'page' in this ? this.page() : this
+      return getByText.apply(this, search).and(owner.locator(':not(.spoken)'))
+    }
+  }
+}
+
 /** A browser of one driver's own. A page fault, a refused resource, a lost focus, or a control not named as it shows is kept in `faults`. */
 export const openContext = async (
   browser: Browser,
@@ -68,6 +83,7 @@ export const openContext = async (
   await recordFocus(context, loss => faults.push(loss))
   await recordLabels(context, fault => faults.push(fault))
   const page = await context.newPage()
+  findWhatIsWritten(page)
   page.on('pageerror', error => faults.push(String(error)))
   page.on('console', message => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())

@@ -26,7 +26,7 @@ export function Spoken({ text, children = text }: Props) {
       <span aria-hidden="true" className="written">
         {children}
       </span>
-      <span className="sr-only">{said}</span>
+      <span className="sr-only spoken">{said}</span>
     </>
   )
 }
