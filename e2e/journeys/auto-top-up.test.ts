@@ -24,12 +24,13 @@ test('a driver turns on auto top-up, changes its amounts and withdraws the rest 
   await page.goto('/account')
 
   const on = page.getByRole('switch', { name: fill.autoTopUp })
-  await page.getByText(fill.says('$10.00', '$20.00')).waitFor()
+  await page.getByText(fill.saysUnset).waitFor()
   expect(await on.isChecked()).toBe(false)
   await on.click()
   await expect
     .poll(standing, patient)
     .toMatchObject({ AutoTopUp: true, MinBalance: 10, DefaultAddAmount: 20, TopUpCeiling: 200 })
+  await page.getByText(fill.says('$10.00', '$20.00')).waitFor()
   await expectAccessible(page)
 
   const amount = page.getByLabel(fill.amount, { exact: true })

@@ -6,8 +6,6 @@ export const zoneRefForm = /^(?:[a-z][a-z0-9-]{1,30}\/)?\d{4,6}$/
 
 /** What a place may be called on its sign: a number of any length, or with letters, as A007. */
 export const calledForm = /^[\p{L}\p{N}](?:[\p{L}\p{N} .-]{0,18}[\p{L}\p{N}])?$/u
-/** The same, or with its city. */
-export const calledRefForm = new RegExp(`^(?:[a-z][a-z0-9-]{1,30}/)?${calledForm.source.slice(1)}`, 'u')
 
 export type ZoneName = { ZoneNumber: string; City?: string; CityName?: string | null }
 

@@ -3,7 +3,7 @@ import './banner.css'
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { Spoken, textOf } from './Spoken.tsx'
+import { Spoken } from './Spoken.tsx'
 
 type Props = {
   tone: 'go' | 'warn' | 'stop' | 'info'
@@ -31,7 +31,7 @@ export function Banner({ tone, children, icon, action, live = true, className }:
     >
       {icon ?? icons[tone]}
       <div className="grow">
-        <Spoken text={textOf(children)} />
+        <Spoken text={children} />
       </div>
       {action}
     </div>

@@ -4,7 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
-import { Spoken, textOf } from './Spoken.tsx'
+import { Spoken } from './Spoken.tsx'
 import { useUiWords } from './words.ts'
 
 type BaseProps = {
@@ -114,7 +114,7 @@ function DialogPopup({ title, children, actions, alert, initialFocus, className 
       </Base.Title>
       {children && (
         <Base.Description className="modal__text" render={<div />}>
-          <Spoken text={textOf(children)} />
+          <Spoken text={children} />
         </Base.Description>
       )}
       <div className="modal__actions">{actions}</div>

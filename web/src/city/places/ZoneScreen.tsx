@@ -5,7 +5,7 @@ import { SaveButton } from '#city/saved/saved.ts'
 import './zone.css'
 import type { Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
-import { calledRefForm, zoneRef } from '@parkit/contract/platform/zone-number'
+import { calledForm, zoneRef } from '@parkit/contract/platform/zone-number'
 import { ChevronDown, Navigation, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
@@ -31,13 +31,16 @@ import { usePlacesWords } from './words.ts'
 import { OpenLine, ZoneFacts, ZoneRules } from './ZoneFacts.tsx'
 import { useZone } from './zone-query.ts'
 
+/** The code of a city before what a place is called, as `zoneRef` writes it. */
+const cityPrefix = /^[a-z][a-z0-9-]{1,30}\//
+
 const ZoneMap = lazy(() => import('./ZoneMap.tsx'))
 
 export default function ZoneScreen() {
   const words = usePlacesWords()
   const [address, setAddress] = useSearchParams()
   const text = address.get('zone')?.trim() ?? ''
-  const zoneNumber = calledRefForm.test(text) ? text : null
+  const zoneNumber = calledForm.test(text.replace(cityPrefix, '')) ? text : null
   const zone = useZone(zoneNumber)
   const title = zone.data?.Name ?? words.findParking
   const unknown = zone.error instanceof CallError && (zone.error.status === 404 || zone.error.status === 400)
