@@ -217,6 +217,11 @@ test('numbers on signs are short codes or have a country code', () => {
   ])
 })
 
+test('the time zone of the books has an IANA name', () => {
+  expect(problemsOf({ HOUSE_TIME_ZONE: 'Europe/Berlin' })).toEqual([])
+  expect(problemsOf({ HOUSE_TIME_ZONE: 'Chicago' })).toEqual([expect.stringContaining('HOUSE_TIME_ZONE')])
+})
+
 test('hosts inside the network that feeds may be read from have no path and no scheme', () => {
   expect(readConfig({ FEED_PRIVATE_HOSTS: '127.0.0.1:8080, feeds.internal' })).toMatchObject({
     feedPrivateHosts: ['127.0.0.1:8080', 'feeds.internal'],

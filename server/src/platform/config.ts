@@ -1,6 +1,7 @@
 // The environment, read once at start; reports every problem at once.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isTimeZone } from './clock.ts'
 import { isLoopback } from './loopback.ts'
 
 export type Config = {
@@ -195,6 +196,9 @@ export const readConfig = (given: Env): Config => {
   for (const name of ['SIGN_TEXT_NUMBER', 'SIGN_PHONE'])
     if (env[name] && !/^(\+\d{8,15}|\d{3,6})$/.test(env[name]))
       problems.push(`${name} is a short code or a number with + and country code, not ${env[name]}`)
+
+  if (env.HOUSE_TIME_ZONE && !isTimeZone(env.HOUSE_TIME_ZONE))
+    problems.push(`HOUSE_TIME_ZONE is a time zone such as America/Chicago, not ${env.HOUSE_TIME_ZONE}`)
 
   const feedPrivateHosts = listOf(env.FEED_PRIVATE_HOSTS ?? '')
   for (const one of feedPrivateHosts)

@@ -2,6 +2,7 @@
 import { Placard, Units } from '@parkit/contract/city/cities-schemas'
 import { printable } from '@parkit/contract/platform/fields'
 import * as z from 'zod/mini'
+import { isTimeZone } from '#platform/clock.ts'
 import { CityTerms } from './terms.ts'
 
 export const localTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'no local time'))
@@ -15,14 +16,6 @@ export const words = (most: number) => z.string().check(printable, z.minLength(1
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90))
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180))
 
-const isTimeZone = (name: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 /** IANA */
 export const timeZone = z.string().check(z.refine(isTimeZone, 'unknown time zone'))
 
