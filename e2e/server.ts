@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -50,3 +51,12 @@ export const newDataDir = (): { dataDir: string; remove: () => void } => {
   chmodSync(dataDir, 0o711)
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
+
+/** A port of this machine that nobody listens on; for a server whose address is part of its settings. */
+export const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -18,6 +18,7 @@ export default async (project: TestProject) => {
     DATABASE_URL: postgres.connectionString,
     DATA_DIR: dataDir,
     SIGN_PHONE: '+13125550150',
+    SUPPORT_MAILBOX: 'parking@chicago.example',
   })
   project.provide('address', server.address)
   project.provide('databaseUrl', postgres.connectionString)

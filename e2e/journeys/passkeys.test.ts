@@ -1,5 +1,4 @@
 // Passkeys in the browser, with a virtual authenticator: offered, added, used by button and autofill, named, removed.
-import { createServer } from 'node:net'
 import * as parking from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -12,16 +11,8 @@ import { desktop, openBrowser, openContext, phone } from '../browser.ts'
 import { findFlaws } from '../layout.ts'
 import { findLot } from '../places.ts'
 import { arrive, expectAccessible, saveScreenshot } from '../screen-checks.ts'
-import { newDataDir, type Server, startServer } from '../server.ts'
+import { freePort, newDataDir, type Server, startServer } from '../server.ts'
 import { chooseLanguage, signInOnScreen } from '../sign-in.ts'
-
-const freePort = (): Promise<number> =>
-  new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 let browser: Browser
 let server: Server

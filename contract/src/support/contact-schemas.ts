@@ -7,7 +7,8 @@ export const contact = {
   answer: z.object({
     /** E.164, or a short code such as 311; none is configured */
     Phone: z.nullable(z.string()),
-    Email: z.string(),
+    /** where real mail goes to; none is configured */
+    Email: z.nullable(z.string()),
   }),
 } satisfies CallSchemas
 export type Contact = z.infer<typeof contact.answer>

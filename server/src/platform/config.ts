@@ -23,8 +23,8 @@ export type Config = {
   booksDatabaseUrl: string | null
   /** with `sms` and `stripe`, or none of them: the sandbox outbox */
   mail: { smtpUrl: string; from: string } | null
-  /** the mailbox that drivers' e-mails to support go to */
-  supportMailbox: string
+  /** the mailbox that drivers' e-mails to support go to; none, where mail is a stand-in: one of the sandbox */
+  supportMailbox: string | null
   /** `countries` by their two letters: codes go to no others; `perDay` codes in all */
   sms: {
     accountSid: string
@@ -59,6 +59,9 @@ export type Config = {
   /** settings that work and should be changed */
   warnings: string[]
 }
+
+/** Takes e-mails to support where mail is a stand-in; nobody can write there from outside. */
+export const sandboxMailbox = 'support@parkit.example'
 
 export class ConfigError extends Error {}
 
@@ -231,7 +234,7 @@ export const readConfig = (given: Env): Config => {
     databaseSessionUrl: env.DATABASE_SESSION_URL ?? env.DATABASE_URL ?? null,
     booksDatabaseUrl: env.BOOKS_DATABASE_URL ?? null,
     mail,
-    supportMailbox: env.SUPPORT_MAILBOX ?? addressOf(mail?.from) ?? 'support@parkit.example',
+    supportMailbox: env.SUPPORT_MAILBOX ?? addressOf(mail?.from) ?? null,
     sms,
     textNumber: env.SIGN_TEXT_NUMBER ?? null,
     signPhone: env.SIGN_PHONE ?? null,

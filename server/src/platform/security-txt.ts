@@ -1,7 +1,7 @@
 // Where to report a vulnerability: security.txt (RFC 9116).
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, sandboxMailbox } from './config.ts'
 
 /** so that what is read is never stale */
 const goodForDays = 180
@@ -20,7 +20,7 @@ export const mountSecurityText = (
       .header('cache-control', 'public, max-age=86400')
       .send(
         [
-          `Contact: mailto:${config.supportMailbox}`,
+          `Contact: mailto:${config.supportMailbox ?? sandboxMailbox}`,
           `Expires: ${expires}`,
           'Preferred-Languages: en, hi',
           `Canonical: ${new URL('/.well-known/security.txt', config.publicUrl)}`,

@@ -10,7 +10,7 @@ import type { Cities, Position } from '#city/cities/cities.ts'
 import type { Mail } from '#messaging/senders/senders.ts'
 import { balanceCents } from '#money/ledger/ledger.ts'
 import type { Driver } from '#platform/auth.ts'
-import type { Config } from '#platform/config.ts'
+import { type Config, sandboxMailbox } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { claimKey, type IdempotencyKey } from '#platform/idempotency.ts'
@@ -54,9 +54,9 @@ export const createSupport = ({
   const hours = createHours({ cities, driverCity })
   const chat = createChat({ db, hours, requireSession })
   const attachments = createAttachments({ db })
-  const emails = createEmails({ db, sendMail, mailbox: config.supportMailbox })
+  const emails = createEmails({ db, sendMail, mailbox: config.supportMailbox ?? sandboxMailbox })
   return {
-    /** for who has no account: the number for questions that signs carry, and the mailbox of support */
+    /** for who has no account: the number for questions that signs carry, and the mailbox of support; each null where none is set */
     contact: { Phone: config.signPhone, Email: config.supportMailbox },
     callbacks: createCallbacks({ db, cities, hours }),
     /** The city whose support the driver reaches. */

@@ -9,6 +9,7 @@ import { useSession } from '#platform/session.ts'
 import { durationText } from '#platform/text.ts'
 import { Panel } from '#ui/Panel.tsx'
 import { ReadFailed } from '#ui/ReadFailed.tsx'
+import { Row } from '#ui/Row.tsx'
 import { Screen, TopBar } from '#ui/Screen.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
@@ -58,15 +59,19 @@ function Device() {
   const can = state === 'on' || state === 'off'
   return (
     <Panel className="notices__device">
-      <ToggleRow
-        icon={<Bell size={24} />}
-        label={words.device}
-        sub={words.deviceStates[state]}
-        checked={on}
-        disabled={!can || turn.isPending}
-        onChange={event => turn.mutate(event.target.checked)}
-      />
-      {canCountDown() && (
+      {state === 'unsupported' ? (
+        <Row icon={<Bell size={24} />} title={words.device} sub={words.deviceStates[state]} />
+      ) : (
+        <ToggleRow
+          icon={<Bell size={24} />}
+          label={words.device}
+          sub={words.deviceStates[state]}
+          checked={on}
+          disabled={!can || turn.isPending}
+          onChange={event => turn.mutate(event.target.checked)}
+        />
+      )}
+      {state !== 'unsupported' && canCountDown() && (
         <ToggleRow
           icon={<Timer size={24} />}
           label={words.countdown}

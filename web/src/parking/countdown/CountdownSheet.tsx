@@ -41,6 +41,7 @@ function CountdownToggle() {
   const { data: state = 'off' } = useDevice()
   const { isOn, isPending, turn } = useCountdown()
   const can = state === 'on' || state === 'off'
+  if (state === 'unsupported') return null
   return (
     <ToggleRow
       icon={<Timer size={24} />}

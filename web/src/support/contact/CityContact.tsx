@@ -1,4 +1,4 @@
-// How to reach the city without an account: its phone number, 711 relay, and its email address.
+// How to reach the city without an account: its phone number, 711 relay, and its email address; nothing where it has set neither.
 import * as contract from '@parkit/contract/support/contact'
 import { useQuery } from '@tanstack/react-query'
 import { Ear, Mail, Phone } from 'lucide-react'
@@ -20,10 +20,11 @@ export function CityContact() {
   })
   const phone = query.data?.Phone
   const email = query.data?.Email
+  if (query.data && !phone && !email) return null
   return (
     <Section title={words.title} className="contact">
-      <p className="t-2">{words.text}</p>
-      {email ? (
+      {query.data && <p className="t-2">{words.text(Boolean(phone), Boolean(email))}</p>}
+      {query.data ? (
         <ul className="contact__ways">
           {phone && (
             <>
@@ -44,12 +45,14 @@ export function CityContact() {
               </li>
             </>
           )}
-          <li>
-            <Mail size={22} />
-            <a className="link link--tap" href={`mailto:${email}`}>
-              {words.email(email)}
-            </a>
-          </li>
+          {email && (
+            <li>
+              <Mail size={22} />
+              <a className="link link--tap" href={`mailto:${email}`}>
+                {words.email(email)}
+              </a>
+            </li>
+          )}
         </ul>
       ) : query.isError ? (
         <ReadFailed title={words.failed} query={query} />

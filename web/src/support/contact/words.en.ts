@@ -1,7 +1,9 @@
 // How to reach the city without an account, English.
 export const en = {
   title: 'Reach us without an account',
-  text: 'Call or email. You don’t need to sign in, and ParkIt doesn’t store who asks.',
+  /** which of the two there is */
+  text: (phone: boolean, email: boolean) =>
+    `${phone && email ? 'Call or email.' : phone ? 'Call us.' : 'Email us.'} You don’t need to sign in, and ParkIt doesn’t store who asks.`,
   call: (phone: string) => `Call ${phone}`,
   relay: 'Call 711 relay',
   relayText: (phone: string) =>

@@ -3,7 +3,8 @@ import type { en } from './words.en.ts'
 
 export const hi: typeof en = {
   title: 'बिना अकाउंट के हमसे बात करें',
-  text: 'कॉल या ईमेल करें। साइन इन की ज़रूरत नहीं, और ParkIt यह नहीं रखता कि किसने पूछा।',
+  text: (phone, email) =>
+    `${phone && email ? 'कॉल या ईमेल करें।' : phone ? 'कॉल करें।' : 'ईमेल करें।'} साइन इन की ज़रूरत नहीं, और ParkIt यह नहीं रखता कि किसने पूछा।`,
   call: phone => `${phone} पर कॉल करें`,
   relay: '711 रिले पर कॉल करें',
   relayText: phone => `अगर आपको सुनने या बोलने में दिक्कत है, तो ऑपरेटर को ${phone} नंबर दें।`,

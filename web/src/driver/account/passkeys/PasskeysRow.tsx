@@ -1,9 +1,11 @@
-// The account's row for passkeys.
+// The account's row for passkeys: not there where this address or browser can have none and the account has none to remove.
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Row } from '#ui/Row.tsx'
+import { canUsePasskeys } from './browser.ts'
+import { usePasskeys } from './passkey-list.ts'
 import { usePasskeyWords } from './words.ts'
 
 const PasskeysSheet = lazySheet(() => import('./PasskeysSheet.tsx'))
@@ -13,6 +15,9 @@ export function PasskeysRow() {
   // after an account was recovered the driver looks at them
   const isReview = useSearchParams()[0].get('passkeys') === 'review'
   const [isOpen, setIsOpen] = useState(isReview)
+  const canAdd = canUsePasskeys()
+  const { data } = usePasskeys(!canAdd)
+  if (!canAdd && !data?.Items.length) return null
   return (
     <>
       <Row icon={<Fingerprint size={24} />} title={words.passkeys} chevron onClick={() => setIsOpen(true)} />
