@@ -11,6 +11,8 @@ import * as saved from './city/saved.ts'
 import * as savedSchemas from './city/saved-schemas.ts'
 import * as signs from './city/signs.ts'
 import * as signsSchemas from './city/signs-schemas.ts'
+import * as zoneRules from './city/zone-rules.ts'
+import * as zoneRulesSchemas from './city/zone-rules-schemas.ts'
 import * as account from './driver/account.ts'
 import * as accountSchemas from './driver/account-schemas.ts'
 import * as dataExport from './driver/data-export.ts'
@@ -102,6 +104,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   places: [places, placesSchemas],
   saved: [saved, savedSchemas],
   signs: [signs, signsSchemas],
+  zoneRules: [zoneRules, zoneRulesSchemas],
   parking: [parking, parkingSchemas],
   changes: [changes, changesSchemas],
   attempts: [attempts, attemptsSchemas],

@@ -231,6 +231,7 @@ const open = [
   'GET /api/Parking/Find',
   'GET /api/Parking/Zone/{zone}',
   'GET /api/Parking/Zone/{zone}/Forecast',
+  'GET /api/Parking/Zone/{zone}/Rules',
   'POST /api/Parking/Quote',
   'GET /api/Payment/Config',
   'GET /api/Subscription/Plans',

@@ -149,6 +149,7 @@ const samples = (of: Owned): Record<string, Sample> => ({
   'exports.zonesGeoJson': { params: { city: 'test' } },
   'places.find': { query: { ...position, Radius: 500, Query: '5101', Minutes: 60, Features: 'ev', Limit: 5 } },
   'places.forecast': { params: { zone: zones.street } },
+  'zoneRules.rules': { params: { zone: zones.street } },
   'places.mapView': { query: { West: -87.64, South: 41.87, East: -87.61, North: 41.89, Zoom: 16 } },
   'places.suggest': { query: { ...position, Query: 'lot' } },
   'places.zone': { params: { zone: zones.street } },

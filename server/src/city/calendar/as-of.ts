@@ -15,6 +15,8 @@ export type BookVersion = {
 export type ListedDay = {
   listId: string
   day: string
+  /** as the city calls it: Thanksgiving Day */
+  name?: string
   from?: string
   to?: string
   publishedAt: Temporal.Instant

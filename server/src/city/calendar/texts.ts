@@ -5,6 +5,7 @@ import { moneyText, toDollars } from '@parkit/contract/platform/money'
 import { clockSeconds } from './days.ts'
 import type { Evaluation, StayLine } from './evaluate.ts'
 import { isPaid } from './price.ts'
+import type { Winner } from './stretches.ts'
 import { en, type Words } from './words.en.ts'
 import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
@@ -167,6 +168,13 @@ export const signTexts = (rule: Rule, language: Language): string[] => {
     ...(price ? pricesOf(price, words) : []),
     ...(limits?.noReturnSeconds ? [words.noReturn(lengthText(limits.noReturnSeconds, words))] : []),
   ]
+}
+
+/** What holds while a rule decides, as its sign says it without its days and times; or what holds where none does. */
+export const heldTexts = (rule: Winner, language: Language): string[] => {
+  const words = dictionaries[language]
+  if (typeof rule !== 'string') return signTexts({ ...rule, when: [] }, language)
+  return rule === 'free' ? [words.parking, words.free] : [rule === 'closed' ? words.closed : words.rateUnknown]
 }
 
 /** How long the steps are by which an hourly price is charged. */

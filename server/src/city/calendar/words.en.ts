@@ -56,6 +56,7 @@ export const en = {
   seconds: (count: number) => `${count} sec`,
   days: (count: number) => `${count} days`,
   closed: 'Closed',
+  rateUnknown: 'Rate unknown. Check the sign.',
   unknown: 'We don’t know the rate for this time, so we charge nothing. Check the sign.',
   line: (times: string, name: string, price: string) => `${times}, ${name}: ${price}`,
   total: (money: string) => `Total: ${money}`,

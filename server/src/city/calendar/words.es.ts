@@ -55,6 +55,7 @@ export const es: Words = {
   seconds: count => `${count} s`,
   days: count => `${count} días`,
   closed: 'Cerrado',
+  rateUnknown: 'Tarifa desconocida. Revisa el letrero.',
   unknown: 'No sabemos la tarifa de este horario, así que no cobramos nada. Revisa el letrero.',
   line: (times, name, price) => `${times}, ${name}: ${price}`,
   total: money => `Total: ${money}`,

@@ -55,6 +55,7 @@ export const hi: Words = {
   seconds: count => `${count} सेकंड`,
   days: count => `${count} दिन`,
   closed: 'बंद',
+  rateUnknown: 'रेट पता नहीं। बोर्ड देख लें।',
   unknown: 'हमें इस टाइम का रेट नहीं पता, इसलिए हम पैसे नहीं काटेंगे। बोर्ड देख लें।',
   line: (times, name, price) => `${times}, ${name}: ${price}`,
   total: money => `कुल: ${money}`,

@@ -26,11 +26,11 @@ const lateMs = 60_000
 // a number's beginning is looked up from two digits on, and never for more places than these
 const prefix = { pattern: /^\d{2,6}$/, most: 2_000 }
 
-/** The instant to price for. Throws at `StartAt` when it is over. */
-const startOf = ({ StartAt }: Pick<Query, 'StartAt'>, now: Temporal.Instant): Temporal.Instant => {
-  if (!StartAt) return now
-  const start = Temporal.Instant.from(StartAt)
-  if (start.epochMilliseconds < now.epochMilliseconds - lateMs) refuseField('StartAt', 'not_past')
+/** The instant that is asked about, now where none is. Throws at the field when it is over. */
+export const startOf = (at: string | undefined, field: string, now: Temporal.Instant): Temporal.Instant => {
+  if (!at) return now
+  const start = Temporal.Instant.from(at)
+  if (start.epochMilliseconds < now.epochMilliseconds - lateMs) refuseField(field, 'not_past')
   return Temporal.Instant.compare(start, now) > 0 ? start : now
 }
 
@@ -74,7 +74,7 @@ const targetOf = async (
 
 /** Which offers the filters let through, and their signs at the wanted time. Throws at the field that is wrong. */
 export const readFilters = (query: Pick<Query, Filter>, now: Temporal.Instant) => {
-  const start = startOf(query, now)
+  const start = startOf(query.StartAt, 'StartAt', now)
   const wanted = (query.Features?.split(',') ?? []) as Offer['features']
   const mostCents = query.MaxPrice === undefined ? Infinity : Math.round(query.MaxPrice * 100)
   const openOnly = query.OpenNow === 'true'

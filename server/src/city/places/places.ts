@@ -1,5 +1,6 @@
 // The entry of places: finding them, their signs, how full they are, importing a city's data, and operators' counts.
 import type * as contract from '@parkit/contract/city/places'
+import type { rules } from '@parkit/contract/city/zone-rules'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { toDollars } from '@parkit/contract/platform/money'
 import { type Calendar, calendarAsOf } from '#city/calendar/calendar.ts'
@@ -11,7 +12,8 @@ import { createAvailabilities, idOf } from './availabilities.ts'
 import { type availabilityOf, freeSpaces, isStale, type Report } from './availability.ts'
 import type { Source } from './city.ts'
 import { closureAhead } from './closures.ts'
-import { findPlaces, type Query, suggestNames, usualStayMinutes } from './find.ts'
+import { rulesAhead } from './days-ahead.ts'
+import { findPlaces, type Query, startOf, suggestNames, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
 import { createHistory } from './history.ts'
 import { type Imported, importCity } from './import.ts'
@@ -301,6 +303,14 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
       const place = get().facts(at)
       const [[available], [outline]] = await Promise.all([availabilities([at], now), outlinesOf([idOf(place)])])
       return zoneOf(place, readSign(place.terms, now, usualStayMinutes), available!, inCity(place), outline!, now)
+    },
+
+    /** Throws the same, and at `At` where it is past. */
+    rules: ({ At, ...named }: NamedZone & { At?: string }, now: Temporal.Instant): Answer<typeof rules> => {
+      const place = get().facts(meantBy(named, now))
+      const { zoneNumber, terms } = place
+      const from = startOf(At, 'At', now)
+      return { ZoneNumber: zoneNumber, ...inCity(place), TimeZone: terms.timeZone, ...rulesAhead(terms, from, now) }
     },
 
     /** Throws `unknown_zone`, `zone_ambiguous`, `zone_parts`. No hours where too little is counted, or the zone's average is as good. */

@@ -1,5 +1,6 @@
 // Mounts the calls of places.
 import { find, forecast, mapView, suggest, zone } from '@parkit/contract/city/places'
+import { rules } from '@parkit/contract/city/zone-rules'
 import type { Mount } from '#platform/http.ts'
 import type { Places } from './places.ts'
 
@@ -8,5 +9,6 @@ export const mountPlaces = (mount: Mount, places: Places): void => {
   mount(mapView, ({ query, now }) => places.mapView(query, now))
   mount(suggest, ({ query }) => places.suggest(query))
   mount(zone, ({ params, query, now }) => places.zone({ ZoneNumber: params.zone, ...query }, now))
+  mount(rules, async ({ params, query, now }) => places.rules({ ZoneNumber: params.zone, ...query }, now))
   mount(forecast, ({ params, query, now }) => places.forecast({ ZoneNumber: params.zone, ...query }, now))
 }

@@ -56,7 +56,8 @@ export type Sign = {
 export const feeCentsAt = ({ cityTerms }: Pick<Terms, 'cityTerms'>, start: Temporal.Instant): number =>
   termsAt(cityTerms, start).serviceFeeCents
 
-const rateKindOf = (rule: Winner, hourCents: number): Sign['rateKind'] => {
+/** What the price of the first hour under a rule is. */
+export const rateKindOf = (rule: Winner, hourCents: number): Sign['rateKind'] => {
   if (typeof rule === 'string' || hourlyOf(rule) === hourCents) return 'hourly'
   const [line, ...others] = rule.price?.lines ?? []
   return line?.type === 'flat' && others.length === 0 && line.cents === hourCents ? 'flat' : 'firstHour'

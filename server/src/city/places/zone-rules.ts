@@ -29,23 +29,35 @@ const known = new WeakMap<RuleBook, ReturnType<typeof saidInBook>>()
 
 const shownDays = 7
 
-/** Event rates that hold now or begin within seven days; closures are said by themselves. */
-const eventRates = ({ overrides, timeZone }: Published, at: Temporal.Instant): Said[] => {
-  const isAhead = ({ rule, startsAt, endsAt, publishedAt, cancelledAt }: Override) =>
-    rule.activity !== 'none' &&
-    cancelledAt === null &&
-    Temporal.Instant.compare(publishedAt, at) <= 0 &&
-    Temporal.Instant.compare(endsAt, at) > 0 &&
-    Temporal.Instant.compare(startsAt, at.add({ hours: 24 * shownDays })) <= 0
-  const saidIn = ({ rule, startsAt, endsAt }: Override, language: 'en' | 'es' | 'hi') => {
-    const [title = '', ...lines] = signTexts(rule, language)
-    return [title, rule.name[language] ?? rule.name.en, spanText(startsAt, endsAt, timeZone, language), ...lines]
-  }
-  return overrides
-    .filter(isAhead)
+/** Closures and event rates that last or are to come, the first to begin first; as published at an instant. */
+export const overridesAhead = ({ overrides }: Pick<Published, 'overrides'>, at: Temporal.Instant): Override[] =>
+  overrides
+    .filter(
+      ({ endsAt, publishedAt, cancelledAt }) =>
+        cancelledAt === null &&
+        Temporal.Instant.compare(publishedAt, at) <= 0 &&
+        Temporal.Instant.compare(endsAt, at) > 0,
+    )
     .toSorted((a, b) => Temporal.Instant.compare(a.startsAt, b.startsAt))
-    .map(one => ({ rule: one.rule, En: saidIn(one, 'en'), Es: saidIn(one, 'es'), Hi: saidIn(one, 'hi') }))
+
+/** As a sign says them, with their name, and from when to when. */
+export const overrideTexts = ({ rule, startsAt, endsAt }: Override, timeZone: string): Omit<Said, 'rule'> => {
+  const saidIn = (language: 'en' | 'es' | 'hi') => {
+    const [title = '', ...lines] = signTexts(rule, language)
+    const name = rule.name[language] ?? rule.name.en
+    return [title, name, spanText(startsAt, endsAt, timeZone, language), ...lines.filter(line => line !== name)]
+  }
+  return { En: saidIn('en'), Es: saidIn('es'), Hi: saidIn('hi') }
 }
+
+/** Event rates that hold now or begin within seven days; closures are said by themselves. */
+const eventRates = (published: Published, at: Temporal.Instant): Said[] =>
+  overridesAhead(published, at)
+    .filter(
+      ({ rule, startsAt }) =>
+        rule.activity !== 'none' && Temporal.Instant.compare(startsAt, at.add({ hours: 24 * shownDays })) <= 0,
+    )
+    .map(one => ({ rule: one.rule, ...overrideTexts(one, published.timeZone) }))
 
 /** The hours say it. */
 const isClosing = ({ activity, tow, name }: Rule) => activity === 'none' && !tow && name.en === 'Closed'

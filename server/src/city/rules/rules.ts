@@ -69,6 +69,7 @@ const daysOf = (rows: store.DayRow[]): Pick<Published, 'listedDays' | 'knownUnti
           {
             listId: row.list_id,
             day: row.day,
+            ...(row.name && { name: row.name }),
             ...(row.from_time && { from: row.from_time }),
             ...(row.to_time && { to: row.to_time }),
             publishedAt: row.published_at,

@@ -91,6 +91,7 @@ export type DayRow = {
   known_until: string
   /** null where the list has no day */
   day: string | null
+  name: string | null
   from_time: string | null
   to_time: string | null
   published_at: Temporal.Instant
@@ -98,7 +99,7 @@ export type DayRow = {
 }
 export const selectDays = sql.list<DayRow>(
   'day_list_day_list',
-  `select city.code as city, list_id, known_until::text, day::text, from_time, to_time, published_at, day_list_day.removed_at
+  `select city.code as city, list_id, known_until::text, day::text, day_list_day.name, from_time, to_time, published_at, day_list_day.removed_at
      from day_list join city on city_id = day_list.city left join day_list_day using (list_id)
     where day_list_day.city is null or day_list_day.city = day_list.city`,
 )

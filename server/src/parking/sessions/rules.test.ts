@@ -1,9 +1,11 @@
 // Sessions by the rules of their city: the fee with the first paid minute, prices that a running session keeps, refusals by rule.
+import { randomUUID } from 'node:crypto'
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
 import { quote } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { flat, price, rule, steps } from '#city/calendar/testing.ts'
+import { insertRate } from '#city/overrides/testing.ts'
 import { testPlace } from '#city/places/testing.ts'
 import { publishBooks } from '#city/rules/rules.ts'
 import { asOwner } from '#platform/testing.ts'
@@ -131,19 +133,14 @@ test('case 22: an event rate published during a stay leaves it its price, and ho
   parkit.clock.set(at(60))
   const { body } = await start(driver, { ZoneNumber: own, Minutes: 60 })
   const id = await cityId()
-  const event = { ...rule({ id: 'match', name: { en: 'Match' }, price: quarters(500) }), priority: 0 }
-  await parkit.db.pool.query(
-    `with maker as (
-       insert into staff (staff_id, email, invited_at) values (gen_random_uuid(), 'maker@city.example', $5) returning staff_id),
-     agreed as (
-       insert into proposal (proposal_id, city, kind, subject, payload, digest, made_by, at, expires_at, state)
-         select gen_random_uuid(), $1, 'rate', '', '{}', '', staff_id, $5, $5, 'done' from maker returning proposal_id),
-     added as (
-       insert into override (override_id, city, name, kind, rule, starts_at, ends_at, state, published_at, proposal_id)
-         select gen_random_uuid(), $1, 'Match', 'rate', $2, $3, $4, 'published', $5, proposal_id from agreed returning city, override_id)
-     insert into override_zone (city, zone_number, override_id) select city, $6, override_id from added`,
-    [id, JSON.stringify(event), `${at(60)}`, `${at(400)}`, `${at(90)}`, own],
-  )
+  await insertRate(parkit.db.pool, {
+    city: id,
+    zoneNumber: own,
+    rule: rule({ id: randomUUID(), name: { en: 'Match' }, price: quarters(500) }),
+    startsAt: at(60),
+    endsAt: at(400),
+    publishedAt: at(90),
+  })
   const place = () => parkit.features.places.requirePlace({ city: id, zone_number: own })
   await expect.poll(() => place().published.overrides.length).toBe(1)
   parkit.clock.set(at(100))

@@ -10,7 +10,8 @@ import { Spoken } from '#ui/Spoken.tsx'
 import { usePlacesWords } from './words.ts'
 
 const keys = { en: 'En', es: 'Es', hi: 'Hi' } as const
-export const linesIn = (rule: RuleSign, language: LanguageCode): string[] => rule[keys[language]]
+export const linesIn = (rule: Pick<RuleSign, 'En' | 'Es' | 'Hi'>, language: LanguageCode): string[] =>
+  rule[keys[language]]
 export const textIn = (texts: Texts | null, language: LanguageCode): string =>
   texts?.[keys[language]] ?? texts?.En ?? ''
 

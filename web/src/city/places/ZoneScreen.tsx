@@ -35,6 +35,7 @@ import { useZone } from './zone-query.ts'
 const cityPrefix = /^[a-z][a-z0-9-]{1,30}\//
 
 const ZoneMap = lazy(() => import('./ZoneMap.tsx'))
+const WeekAhead = lazy(() => import('./WeekAhead.tsx'))
 
 export default function ZoneScreen() {
   const words = usePlacesWords()
@@ -186,6 +187,9 @@ function ZoneView({ zone }: { zone: Zone }) {
           <span>{words.directions}</span>
         </a>
         <RateTable zone={zone} />
+        <Suspense>
+          <WeekAhead zone={zone} />
+        </Suspense>
         <ForecastBars zone={zone} />
         {zone.Payable && <ZoneRules zone={zone} />}
       </div>

@@ -1,6 +1,7 @@
 // What Find Parking reads: places around, a place's forecast, the price of a stay.
 
 import * as contract from '@parkit/contract/city/places'
+import { rules } from '@parkit/contract/city/zone-rules'
 import type { Answer } from '@parkit/contract/platform/call'
 import { readZoneRef, zoneRef } from '@parkit/contract/platform/zone-number'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -43,6 +44,18 @@ export const useForecast = (ref: string) =>
     },
     enabled: ref !== '',
     staleTime: refetchMs,
+  })
+
+/** What holds in the next seven days, and what is dated after them. */
+export const useRulesAhead = (ref: string) =>
+  useQuery({
+    queryKey: ['places.rules', { zone: ref }],
+    queryFn: ({ signal }) => {
+      const { ZoneNumber, ...query } = readZoneRef(ref)
+      return send(rules, { params: { zone: ZoneNumber }, query }, signal)
+    },
+    staleTime: refetchMs,
+    refetchInterval: refetchMs,
   })
 
 /** A part of the map, in degrees. */
