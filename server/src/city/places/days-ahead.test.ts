@@ -65,6 +65,7 @@ beforeAll(async () => {
         at('2026-03-01T00:00'),
       )
     await publish([sweeping, meter, rest], '2026-04-01T00:00')
+    await publish([sweeping, meter, { ...rest, reason: { en: 'Thanks' } }], '2026-04-16T10:00')
     await publish([{ ...meter, id: 'dearer', price: hourly(300) }, rest], '2026-04-20T00:00')
   })
   await city.places.start()
@@ -97,6 +98,8 @@ test('seven days without a gap, cut at the city’s midnights: sweeping, a holid
     '12:00–18:00 meter',
     '18:00–00:00 rest',
   ])
+  // a version of that morning, which says the same
+  expect(await saidOn('2026-04-16')).toEqual(['00:00–08:00 rest', '08:00–18:00 meter', '18:00–00:00 rest'])
   expect(await saidOn('2026-04-17')).toEqual(['00:00–00:00 rest'])
   expect(await saidOn('2026-04-20')).toEqual(['00:00–08:00 rest', '08:00–18:00 dearer', '18:00–00:00 rest'])
   expect(Periods[0]).toMatchObject({

@@ -51,6 +51,18 @@ const periodOf = ({ day, from, until, rule }: DayStretch): Ahead['Periods'][numb
   }
 }
 
+/** Neighbors that say the same are one: a new version of a book may change another rule. */
+const joined = (periods: Ahead['Periods']): Ahead['Periods'] => {
+  const all: Ahead['Periods'] = []
+  for (const period of periods) {
+    const last = all.at(-1)
+    const { From, Until } = period
+    if (last && JSON.stringify({ ...last, From, Until }) === JSON.stringify(period)) last.Until = Until
+    else all.push(period)
+  }
+  return all
+}
+
 const datedAhead = (published: Published, now: Temporal.Instant): Ahead['Ahead'] =>
   overridesAhead(published, now)
     .slice(0, mostAhead)
@@ -94,7 +106,7 @@ export const rulesAhead = (
   const Ahead = datedAhead(published, now)
   if (!payable) return { Periods: [], Ahead: Ahead.filter(({ Kind }) => Kind === 'closure'), Days: [] }
   return {
-    Periods: [...stretchesOfDays(published, anyCar, from, periodDays, now)].map(periodOf),
+    Periods: joined([...stretchesOfDays(published, anyCar, from, periodDays, now)].map(periodOf)),
     Ahead,
     Days: listedAhead(published, from, now),
   }

@@ -49,7 +49,7 @@ export default function WeekAhead({ zone }: { zone: Zone }) {
       )}
       {later.length + laterDays.length > 0 && (
         <>
-          <h3 className="t-strong ahead__later">{words.later}</h3>
+          <h3 className="ahead__later">{words.later}</h3>
           <ul>
             {later.map(change => (
               <LaterChange key={change.Id} change={change} />
@@ -94,7 +94,7 @@ function OneRun({ days: { first, last, names, periods }, isToday, timeOf }: RunP
           </span>
         ))}
       </p>
-      <dl>
+      <dl className="ahead__times">
         {periods.map((period, i) => (
           <div key={period.From} className="kv">
             <dt className="num">{timesOf(period, i)}</dt>
