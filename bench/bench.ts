@@ -22,6 +22,7 @@ const measurements = [
   'due-jobs',
   'nightly',
   'partition-swap',
+  'archive',
   'killed',
   'processes',
   'streams',

@@ -12,13 +12,16 @@ const run = (folder: string, program: string, args: string[]) => {
 }
 
 /** A revision, installed and built in a folder of its own. */
-const checkOut = (folder: string, revision: string) => {
+export const checkOut = (folder: string, revision: string) => {
   if (
     !run(process.cwd(), 'git', ['worktree', 'add', '--detach', folder, revision]) ||
     !run(folder, 'npm', ['install', '--no-audit', '--no-fund'])
   )
     throw new Error(`${revision} can't be installed`)
 }
+
+export const removeCheckOut = (folder: string): boolean =>
+  run(process.cwd(), 'git', ['worktree', 'remove', '--force', folder])
 
 const measureOnce = (folder: string, json: string, names: string[]): Measured[] => {
   // its exit code says whether its limits hold; here only the figures count
@@ -60,7 +63,7 @@ export const compare = async (a: string, b: string, names: string[], rounds: num
         version.figures.push(measureOnce(version.folder, join(root, 'figures.json'), names))
       }
   } finally {
-    for (const { folder } of versions) run(process.cwd(), 'git', ['worktree', 'remove', '--force', folder])
+    for (const { folder } of versions) removeCheckOut(folder)
     rmSync(root, { recursive: true, force: true })
   }
   const [first, second] = versions.map(({ figures }) => figures)

@@ -1,93 +1,207 @@
-// How long drivers wait while an upgrade makes partitions of a million sessions, and while the first of them is archived: `node bench/partition-swap.ts [sessions] [migration]`.
-import pg from 'pg'
-import { newDataDir } from '../e2e/server.ts'
-import { archiveMonths } from '../server/src/platform/archive.ts'
-import { migrate } from '../server/src/platform/migrate.ts'
+// What an upgrade costs who pays meanwhile: the server of before takes starts, extensions, and stops while one of this version makes partitions of a million sessions: `node bench/partition-swap.ts [sessions] [paid calls a second] [folder of the version before]`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Driver } from '../e2e/api.ts'
+import { newDataDir, startServer } from '../e2e/server.ts'
+import { brokenBooks, rowsText } from '../server/src/money/ledger/books.ts'
+import { openDatabase } from '../server/src/platform/db.ts'
 import { startPostgres } from '../server/src/platform/postgres.ts'
-import { type Figure, report } from './figures.ts'
+import { digestPast, fillUnpartitioned, findPast } from '../server/src/platform/upgrade-load-testing.ts'
+import { arrive, bearer } from './arrivals.ts'
+import { checkOut, removeCheckOut } from './compare.ts'
+import { report } from './figures.ts'
 import { quantiles } from './growth.ts'
-import { fillUnpartitioned, isLocked, parkOnce } from './partition-swap-store.ts'
+import type { Send } from './journey.ts'
+import { type Connection, openConnection } from './load-client.ts'
+import * as store from './partition-swap-store.ts'
 
-const sessions = Number(process.argv[2] ?? 1_000_000)
-const drivers = 4
-/** upgraded from: the last one before sessions were partitioned; 202611230753 is the last one before entries were */
-const before = Number(process.argv[3] ?? 202611231230)
+const [sessions = 1_000_000, paidRate = 45] = process.argv.slice(2, 4).map(Number)
+/** the last one before entries were partitioned */
+const revision = '14cf950a^'
+const quietSeconds = 120
+const drivers = 48
+const paidPerStay = 3
+const attemptsMost = 20
+const retryMs = 1_000
+
+/** a paid call: when it was made, how long until it was answered with 200, and every answer before that */
+type Paid = { at: number; ms: number; refused: string[] }
+
+const root = mkdtempSync(join(tmpdir(), 'parkit-before-'))
+const before = process.argv[4] ?? join(root, 'before')
+if (!process.argv[4]) checkOut(before, revision)
+const of = async <Module>(file: string): Promise<Module> => (await import(join(before, 'bench', file))) as Module
+const { registerDriver } = (await import(join(before, 'e2e/api.ts'))) as typeof import('../e2e/api.ts')
+const { journey, findZone } = await of<typeof import('./journey.ts')>('journey.ts')
+
+/** What the API answers who is to try again: the call is repeated under its key, as the app does, after so many seconds. */
+const payUntilDone = async (connection: Connection, path: string, headers: Record<string, string>, body: unknown) => {
+  const at = performance.now()
+  const refused: string[] = []
+  for (;;) {
+    const reply = await connection.post(path, headers, body)
+    if (reply.status === 200) return { paid: { at, ms: performance.now() - at, refused }, body: reply.body }
+    refused.push(`${path} ${reply.status} ${reply.body}`)
+    if (refused.length === attemptsMost) throw new Error(`Refused ${attemptsMost} times: ${reply.status} ${reply.body}`)
+    await wait(retryMs)
+  }
+}
+
+/** Drivers who park, extend, and stop, at a fixed rate, until `isOver`; what they paid. */
+const load = (address: string, all: Driver[], zone: string, paid: Paid[]) => {
+  let isOver = false
+  const parking = (async () => {
+    const connections = await Promise.all(all.map(() => openConnection(address)))
+    // a span at a time, for the rate is of a number of seconds
+    while (!isOver)
+      await arrive({ rate: paidRate / paidPerStay, workers: all.length, seconds: 5 }, async worker => {
+        const send: Send = async (declared, input, key) => {
+          const headers = { ...bearer(all[worker]!), ...(key && { 'idempotency-key': key }) }
+          const sent = await payUntilDone(
+            connections[worker]!,
+            declared.path,
+            headers,
+            (input as { body: unknown }).body,
+          )
+          if (key) paid.push(sent.paid)
+          return JSON.parse(sent.body)
+        }
+        await journey(send, zone, all[worker]!.vehicleId)
+      })
+    for (const connection of connections) connection.end()
+  })()
+  return {
+    end: () => {
+      isOver = true
+      return parking
+    },
+  }
+}
 
 const { dataDir, remove } = newDataDir()
 const postgres = await startPostgres({ dataDir })
 const { connectionString } = postgres
-const connect = async () => {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  return client
-}
+const env = { DATABASE_URL: connectionString }
+const old = join(before, 'server/src/app/main.ts')
+const said = (what: string) =>
+  console.log(`${new Date().toISOString()} ${what} (load average ${loadavg()[0]!.toFixed(1)})`)
 try {
-  await migrate({ connectionString, upTo: before })
+  await (await startServer(env, old)).end('SIGTERM')
+  said('the version before has made its tables')
+  await store.expectMuch(connectionString, true)
   await fillUnpartitioned(connectionString, sessions)
-  const payers = await Promise.all(Array.from({ length: drivers }, connect))
-  const watcher = await connect()
-  let stays = 0
-  /** Of each start and each stop of these drivers, all at once, so many days from now until `isOver`: how long it took. */
-  const park = async (days: number, isOver: () => boolean) => {
-    const waits: number[] = []
-    const drive = async (payer: pg.Client, n: number) => {
-      while (!isOver()) {
-        stays++
-        let began = performance.now()
-        await parkOnce(payer, n + 2, `P-${String(stays).padStart(10, 'Z')}`, days, () => {
-          waits.push(performance.now() - began)
-          began = performance.now()
-        })
-      }
-    }
-    await Promise.all(payers.map(drive))
-    return waits
+  await store.expectMuch(connectionString, false)
+  const past = await findPast(connectionString)
+  const digest = await digestPast(connectionString, past)
+  said(`filled: ${JSON.stringify(digest)}`)
+
+  const server = await startServer(env, old)
+  const all: Driver[] = []
+  for (let n = 0; n < drivers; n++) all.push(await registerDriver(server.address, 100))
+  await store.fillLoadWallets(connectionString)
+  const zone = await findZone(server.address, all[0]!)
+  // until its statements are planned
+  await load(server.address, all, zone, []).end()
+
+  const paid: Paid[] = []
+  const driving = load(server.address, all, zone, paid)
+  await wait(quietSeconds * 1_000)
+  const locks = store.watchLocks(connectionString)
+  said('the upgrade begins')
+  const began = performance.now()
+  const upgraded = await startServer(env)
+  const ended = performance.now()
+  said('the upgrade is over')
+  const locked = await locks.end()
+  await wait(quietSeconds * 1_000)
+  await driving.end()
+  await server.end('SIGTERM')
+  const onNew: Paid[] = []
+  const drivingNew = load(upgraded.address, all, zone, onNew)
+  await wait((quietSeconds * 1_000) / 2)
+  await drivingNew.end()
+  await upgraded.end('SIGTERM')
+  said('the drivers are gone')
+
+  const by = (from: number, until: number) => paid.filter(({ at, ms }) => at + ms >= from && at < until)
+  const p95 = (calls: Paid[]) => quantiles(calls.map(({ ms }) => ms)).p95
+  const [quiet, during, after] = [by(0, began), by(began, ended), by(ended, Infinity)]
+  const refused = [...paid, ...onNew].filter(call => call.refused.length > 0)
+  console.log(`the upgrade took ${((ended - began) / 1_000).toFixed(0)} s, with ${during.length} paid calls`)
+  // where in it calls took long
+  for (let from = began - quietSeconds * 1_000; from < ended + quietSeconds * 1_000; from += 10_000) {
+    const calls = by(from, from + 10_000).map(({ ms }) => ms)
+    if (calls.length > 20)
+      console.log(
+        `  from ${((from - began) / 1_000).toFixed(0)} s: p95 ${quantiles(calls).p95.toFixed(0)} ms, at most ${Math.max(...calls).toFixed(0)}`,
+      )
   }
-  /** The times for which `work` locks everybody out, and what a start or stop takes meanwhile. */
-  const whileParking = async (what: string, days: number, peer: Figure['peer'], work: () => Promise<unknown>) => {
-    let isOver = false
-    const parking = park(days, () => isOver)
-    const watching = (async () => {
-      const locked: number[] = []
-      let since: number | null = null
-      while (!isOver) {
-        const asked = performance.now()
-        if (!(await isLocked(watcher))) since = null
-        else if (since === null) {
-          since = asked
-          locked.push(0)
-        } else locked[locked.length - 1] = performance.now() - since
-      }
-      return locked
-    })()
-    const began = performance.now()
-    await work()
-    const seconds = (performance.now() - began) / 1_000
-    isOver = true
-    const [waits, locked] = [await parking, await watching]
-    console.log(`${what}: ${seconds.toFixed(1)} s, ${waits.length} starts and stops meanwhile`)
-    report({ what: `${what}: longest exclusive lock`, value: Math.max(0, ...locked), unit: 'ms', limit: 500 })
-    report({
-      what: `${what}: longest wait of a start or stop`,
-      value: Math.max(...waits),
-      unit: 'ms',
-      limit: 1_000,
-      peer,
-    })
-  }
-  const peer = { what: 'the p99 before it', value: quantiles(await park(0, () => stays >= 500)).p99 }
-  const of = `${sessions.toLocaleString('en')} sessions`
-  await whileParking(`the upgrade of ${of} to partitions`, 0, peer, () => migrate({ connectionString }))
-  // the first partition holds all that was before the upgrade, and ends with this month or the next
-  const later = 62
-  const now = Temporal.Now.instant().add({ hours: later * 24 })
-  await whileParking(`the archive of ${of}`, later, peer, async () => {
-    const left = await archiveMonths(connectionString, 0, now)
-    const open = left.filter(month => month.table === 'session' && month.open !== null)
-    if (open.length > 0) throw new Error(`not archived: ${JSON.stringify(open)}`)
+  for (const [text, many] of Map.groupBy(
+    refused.flatMap(call => call.refused),
+    text => text,
+  ))
+    console.log(`${many.length} refused: ${text}`)
+  console.log(await store.migrationTimes(connectionString))
+  const size = `${sessions.toLocaleString('en')} sessions`
+  report({
+    what: `paid calls while ${size} are upgraded, p95`,
+    value: p95(during),
+    unit: 'ms',
+    peer: { what: 'the p95 before it', value: p95(quiet), limit: 1.5 },
   })
-  await Promise.all([...payers, watcher].map(client => client.end()))
+  report({ what: 'the longest of them', value: Math.max(...during.map(({ ms }) => ms)), unit: 'ms' })
+  report({
+    what: 'paid calls at the version before, after it, p95',
+    value: p95(after),
+    unit: 'ms',
+    peer: { what: 'the p95 before it', value: p95(quiet) },
+  })
+  report({
+    what: 'paid calls at this version, p95',
+    value: p95(onNew),
+    unit: 'ms',
+    peer: { what: 'the p95 before it', value: p95(quiet) },
+  })
+  report({ what: 'longest exclusive lock', value: Math.max(0, ...locked), unit: 'ms', limit: 500 })
+  report({
+    what: 'paid calls refused once',
+    value: refused.filter(call => call.refused.length === 1).length,
+    unit: 'calls',
+  })
+  report({
+    what: 'paid calls refused twice or more',
+    value: refused.filter(call => call.refused.length > 1).length,
+    unit: 'calls',
+    limit: 0,
+  })
+
+  const { stays, incomplete } = await store.countStays(connectionString)
+  report({
+    what: `of ${stays.toLocaleString('en')} stays that were paid meanwhile, incomplete`,
+    value: incomplete,
+    unit: 'stays',
+    limit: 0,
+  })
+  const later = await digestPast(connectionString, past)
+  const differing = Object.keys(digest).filter(table => JSON.stringify(digest[table]) !== JSON.stringify(later[table]))
+  report({
+    what: 'tables whose rows of before the upgrade are not the same',
+    value: differing.length,
+    unit: 'tables',
+    limit: 0,
+  })
+  said('the books are checked')
+  const db = openDatabase({ connectionString, poolSize: 2 })
+  const broken = await db.transaction(tx => brokenBooks(tx), 'repeatable read')
+  await db.close()
+  for (const { sentence, rows } of broken) console.log(`BROKEN: ${sentence} ${rowsText(rows, 5)}`)
+  report({ what: 'broken books', value: broken.length, unit: 'books', limit: 0 })
+  said('over')
 } finally {
   await postgres.stop()
   remove()
+  if (!process.argv[4]) removeCheckOut(before)
+  rmSync(root, { recursive: true, force: true })
 }
