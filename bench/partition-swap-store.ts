@@ -12,15 +12,6 @@ export const fillLoadWallets = (connectionString: string): Promise<void> =>
     )
   })
 
-/** The migrations and when each was noted, in seconds after the first of this upgrade. */
-export const migrationTimes = (connectionString: string): Promise<string> =>
-  connected(connectionString, async client => {
-    const { rows } = await client.query<{ name: string; at: string }>(
-      `select name, to_char(applied_at, 'HH24:MI:SS.MS') as at from migration where number >= 202611231146 order by number`,
-    )
-    return rows.map(({ name, at }) => `${at} ${name}`).join('\n')
-  })
-
 /** Sessions that the load made, and those of them that are not a start, an extension, and a stop with an entry each. */
 export const countStays = (connectionString: string): Promise<{ stays: number; incomplete: number }> =>
   connected(connectionString, async client => {

@@ -1,4 +1,5 @@
 // What an upgrade costs who pays meanwhile: the server of before takes starts, extensions, and stops while one of this version makes partitions of a million sessions: `node bench/partition-swap.ts [sessions] [paid calls a second] [folder of the version before]`.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +19,8 @@ import { type Connection, openConnection } from './load-client.ts'
 import * as store from './partition-swap-store.ts'
 
 const [sessions = 1_000_000, paidRate = 45] = process.argv.slice(2, 4).map(Number)
-/** the last one before entries were partitioned */
-const revision = '14cf950a^'
+/** the first migration that is measured; the version before is the last one without it */
+const firstMigration = 'server/db/migrations/202611231146_ledger_bounds.sql'
 const quietSeconds = 120
 const drivers = 48
 const paidPerStay = 3
@@ -30,10 +31,13 @@ const retryMs = 1_000
 type Paid = { at: number; ms: number; refused: string[] }
 
 const root = mkdtempSync(join(tmpdir(), 'parkit-before-'))
-const before = process.argv[4] ?? join(root, 'before')
-if (!process.argv[4]) checkOut(before, revision)
-const of = async <Module>(file: string): Promise<Module> => (await import(join(before, 'bench', file))) as Module
-const { registerDriver } = (await import(join(before, 'e2e/api.ts'))) as typeof import('../e2e/api.ts')
+const folder = process.argv[4] ?? join(root, 'before')
+if (!process.argv[4]) {
+  const added = ['log', '-1', '--diff-filter=A', '--format=%H', '--', firstMigration]
+  checkOut(folder, `${execFileSync('git', added, { encoding: 'utf8' }).trim()}^`)
+}
+const of = async <Module>(file: string): Promise<Module> => (await import(join(folder, 'bench', file))) as Module
+const { registerDriver } = (await import(join(folder, 'e2e/api.ts'))) as typeof import('../e2e/api.ts')
 const { journey, findZone } = await of<typeof import('./journey.ts')>('journey.ts')
 
 /** What the API answers who is to try again: the call is repeated under its key, as the app does, after so many seconds. */
@@ -49,6 +53,7 @@ const payUntilDone = async (connection: Connection, path: string, headers: Recor
   }
 }
 
+let done = 0
 /** Drivers who park, extend, and stop, at a fixed rate, until `isOver`; what they paid. */
 const load = (address: string, all: Driver[], zone: string, paid: Paid[]) => {
   let isOver = false
@@ -69,6 +74,7 @@ const load = (address: string, all: Driver[], zone: string, paid: Paid[]) => {
           return JSON.parse(sent.body)
         }
         await journey(send, zone, all[worker]!.vehicleId)
+        done++
       })
     for (const connection of connections) connection.end()
   })()
@@ -84,7 +90,7 @@ const { dataDir, remove } = newDataDir()
 const postgres = await startPostgres({ dataDir })
 const { connectionString } = postgres
 const env = { DATABASE_URL: connectionString }
-const old = join(before, 'server/src/app/main.ts')
+const old = join(folder, 'server/src/app/main.ts')
 const said = (what: string) =>
   console.log(`${new Date().toISOString()} ${what} (load average ${loadavg()[0]!.toFixed(1)})`)
 try {
@@ -127,60 +133,43 @@ try {
 
   const by = (from: number, until: number) => paid.filter(({ at, ms }) => at + ms >= from && at < until)
   const p95 = (calls: Paid[]) => quantiles(calls.map(({ ms }) => ms)).p95
-  const [quiet, during, after] = [by(0, began), by(began, ended), by(ended, Infinity)]
-  const refused = [...paid, ...onNew].filter(call => call.refused.length > 0)
+  const most = (calls: Paid[]) => Math.max(...calls.map(({ ms }) => ms))
+  const [before, during, after] = [by(0, began), by(began, ended), by(ended, Infinity)]
   console.log(`the upgrade took ${((ended - began) / 1_000).toFixed(0)} s, with ${during.length} paid calls`)
-  // where in it calls took long
+  // where calls took long; what other programs do shows in those before and after
   for (let from = began - quietSeconds * 1_000; from < ended + quietSeconds * 1_000; from += 10_000) {
-    const calls = by(from, from + 10_000).map(({ ms }) => ms)
-    if (calls.length > 20)
-      console.log(
-        `  from ${((from - began) / 1_000).toFixed(0)} s: p95 ${quantiles(calls).p95.toFixed(0)} ms, at most ${Math.max(...calls).toFixed(0)}`,
-      )
+    const calls = by(from, from + 10_000)
+    if (calls.length === 0) continue
+    const second = ((from - began) / 1_000).toFixed(0)
+    console.log(`  ${second} s after it began: p95 ${p95(calls).toFixed(0)} ms, at most ${most(calls).toFixed(0)} ms`)
   }
-  for (const [text, many] of Map.groupBy(
-    refused.flatMap(call => call.refused),
-    text => text,
-  ))
-    console.log(`${many.length} refused: ${text}`)
-  console.log(await store.migrationTimes(connectionString))
+  const refused = [...paid, ...onNew].map(call => call.refused).filter(answers => answers.length > 0)
+  for (const answers of refused) console.log(`refused: ${answers.join(', ')}`)
+
   const size = `${sessions.toLocaleString('en')} sessions`
+  const quiet = { what: 'the p95 before and after it', value: p95([...before, ...after]) }
+  const first = { what: 'the p95 before it', value: p95(before) }
   report({
     what: `paid calls while ${size} are upgraded, p95`,
     value: p95(during),
     unit: 'ms',
-    peer: { what: 'the p95 before it', value: p95(quiet), limit: 1.5 },
+    peer: { ...quiet, limit: 1.5 },
   })
-  report({ what: 'the longest of them', value: Math.max(...during.map(({ ms }) => ms)), unit: 'ms' })
-  report({
-    what: 'paid calls at the version before, after it, p95',
-    value: p95(after),
-    unit: 'ms',
-    peer: { what: 'the p95 before it', value: p95(quiet) },
-  })
-  report({
-    what: 'paid calls at this version, p95',
-    value: p95(onNew),
-    unit: 'ms',
-    peer: { what: 'the p95 before it', value: p95(quiet) },
-  })
+  report({ what: 'the longest of them', value: most(during), unit: 'ms' })
+  report({ what: 'paid calls at the version before, after it, p95', value: p95(after), unit: 'ms', peer: first })
+  report({ what: 'paid calls at this version, p95', value: p95(onNew), unit: 'ms', peer: first })
   report({ what: 'longest exclusive lock', value: Math.max(0, ...locked), unit: 'ms', limit: 500 })
+  report({ what: 'paid calls refused', value: refused.length, unit: 'calls' })
   report({
-    what: 'paid calls refused once',
-    value: refused.filter(call => call.refused.length === 1).length,
-    unit: 'calls',
-  })
-  report({
-    what: 'paid calls refused twice or more',
-    value: refused.filter(call => call.refused.length > 1).length,
+    what: 'of them refused again',
+    value: refused.filter(answers => answers.length > 1).length,
     unit: 'calls',
     limit: 0,
   })
-
   const { stays, incomplete } = await store.countStays(connectionString)
   report({
-    what: `of ${stays.toLocaleString('en')} stays that were paid meanwhile, incomplete`,
-    value: incomplete,
+    what: `of ${done.toLocaleString('en')} stays that were answered, missing or incomplete`,
+    value: Math.abs(done - stays) + incomplete,
     unit: 'stays',
     limit: 0,
   })
@@ -202,6 +191,6 @@ try {
 } finally {
   await postgres.stop()
   remove()
-  if (!process.argv[4]) removeCheckOut(before)
+  if (!process.argv[4]) removeCheckOut(folder)
   rmSync(root, { recursive: true, force: true })
 }
