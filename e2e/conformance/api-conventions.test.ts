@@ -262,7 +262,7 @@ statement('Rules: every other call is 401 without a token', {}, async () => {
     // later than the rules: finding a city, a place, or a car, verifying a sign, a shared link, open data, a link to a trusted person, and how to reach the city are for anyone
     .filter(
       line =>
-        !/\/(Cities|City\/{city}|(Export|Cds|Apds)\/{city}\/[\w./]+|Trusted\/\w+|Parking\/(Suggest|Map|Until\/{code})|Support\/(Contact|Hours)|Sign\/Check|Vehicle\/Search)$/.test(
+        !/\/(Cities|City\/{city}|(Export|Cds|Apds)\/{city}\/[\w./]+|Trusted\/\w+|Parking\/(Suggest|Map|Changes|Until\/{code})|Support\/(Contact|Hours)|Sign\/Check|Vehicle\/Search)$/.test(
           line,
         ),
     )

@@ -88,7 +88,7 @@ export const mountRoutes = async (
   mountOwnData(mount, features)
   await mountPhoto(app, registrarOf, features.photo)
   mountVehicles(mount, features.vehicles)
-  mountPlaces(mount, features.places)
+  mountPlaces(app, mount, features.places)
   mountSaved(mount, features.saved)
   mountCities(mount, features.cities)
   mountExports(mount, features.exports)

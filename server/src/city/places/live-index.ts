@@ -21,6 +21,8 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
   /** read from the database when asked for */
   const outlines = createInvalidatingCache<[number, number][]>(mostOutlines)
   let endListening = () => {}
+  /** of each change of places or rules, once it is read */
+  let onRead = () => {}
 
   const load = async () => {
     do {
@@ -33,6 +35,7 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
       // the first driver who types a name is not to wait for it
       void read.search().catch(onError)
       outlines.invalidateAll()
+      onRead()
     } while (loadAgain)
   }
   /** Reads all places again; a call during a read starts one more after it. */
@@ -64,6 +67,7 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
       refreshAgain = false
       const rules = await loadRules(db.pool, clock.now())
       index?.setRules(rules)
+      onRead()
     } while (refreshAgain)
   }
   /** Reads the rules alone; a change during a read starts one more after it. */
@@ -100,6 +104,10 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
     reload,
     outlinesOf,
     readOutlines,
+    /** Calls it after each read of places or rules; the last one given alone. */
+    tellRead: (listener: () => void): void => {
+      onRead = listener
+    },
 
     /** Reads all places and listens for what changes them. */
     start: async (): Promise<void> => {

@@ -10,6 +10,7 @@ import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { createAvailabilities, idOf } from './availabilities.ts'
 import { type availabilityOf, freeSpaces, isStale, type Report } from './availability.ts'
+import { createChangeStreams } from './change-streams.ts'
 import type { Source } from './city.ts'
 import { closureAhead } from './closures.ts'
 import { rulesAhead } from './days-ahead.ts'
@@ -154,6 +155,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   const live = createLiveIndex({ db, clock, onError })
   const { get, outlinesOf } = live
   const history = createHistory(db)
+  const changeStreams = createChangeStreams(onError)
+  live.tellRead(changeStreams.tell)
   const availabilities = createAvailabilities(get, countRunningSince)
 
   const requireIndex = ({ cityId, zoneNumber }: ZoneId): number =>
@@ -173,6 +176,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   return {
     start: live.start,
     stop: live.stop,
+    /** To anyone: that something published has changed. */
+    changeStreams,
 
     /** Null where the same data was imported before. */
     importPlaces: async (source: Source): Promise<Imported | null> => {

@@ -172,7 +172,7 @@ export const startPlaces = async ({ expectation }: { expectation?: Expectation }
     clock,
     checkAnswers: true,
   })
-  mountPlaces(mount, places)
+  mountPlaces(app, mount, places)
   mountOperator(mount, operator)
 
   return {

@@ -3,7 +3,7 @@ import { zoneRef } from '@parkit/contract/platform/zone-number'
 import './near-map.css'
 import { Map as MapIcon } from 'lucide-react'
 import { CityMap, Credit, groupSigns, OnMap, signSize } from '#city/map/map.ts'
-import { GroupPin, noFilters, Pin, useFound, usePlacesWords } from '#city/places/places.ts'
+import { GroupPin, noFilters, Pin, useFound, usePlaceChanges, usePlacesWords } from '#city/places/places.ts'
 import { Link } from '#platform/address.tsx'
 import { usePosition } from '#platform/position.ts'
 
@@ -14,6 +14,7 @@ const ignore = () => undefined
 export default function NearMap() {
   const words = usePlacesWords()
   const { spot } = usePosition()
+  usePlaceChanges()
   const { data } = useFound(noFilters, spot, false)
   if (!data) return null
   const centre = { latitude: data.Centre.Latitude, longitude: data.Centre.Longitude }

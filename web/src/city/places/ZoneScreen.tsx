@@ -25,6 +25,7 @@ import { parseFilters } from './place-filters.ts'
 import { useStayPrice } from './place-queries.ts'
 import { RateTable } from './RateTable.tsx'
 import { StaySheet } from './stay.ts'
+import { usePlaceChanges } from './usePlaceChanges.ts'
 import { WhichZone, zoneAsked } from './WhichZone.tsx'
 import { en } from './words.en.ts'
 import { usePlacesWords } from './words.ts'
@@ -43,6 +44,7 @@ export default function ZoneScreen() {
   const text = address.get('zone')?.trim() ?? ''
   const zoneNumber = calledForm.test(text.replace(cityPrefix, '')) ? text : null
   const zone = useZone(zoneNumber)
+  usePlaceChanges()
   const title = zone.data?.Name ?? words.findParking
   const unknown = zone.error instanceof CallError && (zone.error.status === 404 || zone.error.status === 400)
   if (zone.data) return <ZoneView key={zoneRef(zone.data)} zone={zone.data} />

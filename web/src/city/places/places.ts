@@ -2,6 +2,7 @@
 export { GroupPin, Pin } from './Pin.tsx'
 export { noFilters } from './place-filters.ts'
 export { useFound } from './place-queries.ts'
+export { usePlaceChanges } from './usePlaceChanges.ts'
 export { WhichZone, zoneAsked } from './WhichZone.tsx'
 export { usePlacesWords } from './words.ts'
 export { zoneOptions } from './zone-query.ts'

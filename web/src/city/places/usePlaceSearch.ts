@@ -7,6 +7,7 @@ import { useSearchParams } from '#platform/address.tsx'
 import { askPosition, askWherePermitted, isExpected, usePosition } from '#platform/position.ts'
 import { formatFilters, type PlaceFilters, parseFilters, sortPlaces } from './place-filters.ts'
 import { useFound } from './place-queries.ts'
+import { usePlaceChanges } from './usePlaceChanges.ts'
 
 export type PlaceSearch = {
   filters: PlaceFilters
@@ -26,6 +27,7 @@ export function usePlaceSearch(openStay: () => void): PlaceSearch {
   const [address, setAddress] = useSearchParams()
   const filters = parseFilters(address)
   const position = usePosition()
+  usePlaceChanges()
   const { nearMe } = filters
   useEffect(() => {
     if (nearMe) askPosition()

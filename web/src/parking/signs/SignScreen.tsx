@@ -8,7 +8,7 @@ import { BadgeCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useUnits } from '#city/cities/cities.ts'
 import { ClosureNote } from '#city/closures/closures.ts'
-import { WhichZone, zoneAsked, zoneOptions } from '#city/places/places.ts'
+import { usePlaceChanges, WhichZone, zoneAsked, zoneOptions } from '#city/places/places.ts'
 import { answerPlace, lineItems, useParkingWords } from '#parking/sessions/sessions.ts'
 import { Link, navigate, useLocation } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
@@ -39,6 +39,7 @@ export default function SignScreen() {
   const words = useSignWords()
   const { pathname, search } = useLocation()
   const address = readAddress(pathname, search)
+  usePlaceChanges()
   const check = useSignCheck(address?.link ?? null)
   const zone = useQuery({ ...zoneOptions(address?.zone ?? ''), enabled: address !== null })
   const fault = isRefusedSign(check.error) ? check.error : undefined

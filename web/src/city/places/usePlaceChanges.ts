@@ -1,0 +1,21 @@
+// While a screen with places is shown, it follows what the city publishes; the code for that comes after the screen.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+export function usePlaceChanges(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let isLeft = false
+    let end: (() => void) | undefined
+    import('./place-changes.ts')
+      .then(({ followPlaces }) => {
+        if (!isLeft) end = followPlaces(queries)
+      })
+      // offline: places are read again each minute
+      .catch(() => undefined)
+    return () => {
+      isLeft = true
+      end?.()
+    }
+  }, [queries])
+}
