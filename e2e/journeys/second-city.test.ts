@@ -4,14 +4,19 @@ import { type Found, zone } from '@parkit/contract/city/places'
 import { session } from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { price, rule, steps } from '../../server/src/city/calendar/testing.ts'
 import { importCity } from '../../server/src/city/places/import.ts'
 import { source, testCity, testFacts, testPlace } from '../../server/src/city/places/testing.ts'
+import { publishBooks } from '../../server/src/city/rules/rules.ts'
 import { openDatabase } from '../../server/src/platform/db.ts'
 import { asOwner, connectionTo } from '../../server/src/platform/testing.ts'
 import { en as cities } from '../../web/src/city/cities/words.en.ts'
+import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
+import { en as words } from '../../web/src/ui/words.en.ts'
 import { call, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
+import { isUncovered } from '../layout.ts'
 import { findLot } from '../places.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
@@ -24,16 +29,31 @@ let browser: Browser
 let server: Server
 let lot: Found
 
+/** Shown, and paid for elsewhere. */
+const unpaid = '880400'
+/** Its first rules hold from tomorrow on. */
+const later = '880300'
+
 const importCambridge = async (ZoneNumber: string) => {
   const place = { latitude: 42.3736, longitude: -71.1097, timeZone: 'America/New_York' }
   const cambridge = {
     ...testCity(),
     facts: testFacts({ name: 'Cambridge', region: 'Massachusetts', ...place }),
-    places: [testPlace(ZoneNumber, 0, { ...place, name: 'Harvard Square', address: '1 Brattle St' })],
+    places: [
+      testPlace(ZoneNumber, 0, { ...place, name: 'Harvard Square', address: '1 Brattle St' }),
+      testPlace(unpaid, 0, { ...place, latitude: 42.38, name: 'Bridge Lot' }),
+      testPlace(later, 0, { ...place, latitude: 42.39, name: 'New Garage', ruleBookId: 'later' }),
+    ],
     names: [],
   }
   const db = openDatabase({ connectionString: databaseUrl, poolSize: 2 })
-  await db.transaction(tx => importCity(tx, source(cambridge, 'first', 'cambridge'), Temporal.Now.instant()))
+  const now = Temporal.Now.instant()
+  await db.transaction(tx => importCity(tx, source(cambridge, 'first', 'cambridge'), now))
+  const { rows } = await db.pool.query(`select city_id from city where code = 'cambridge'`)
+  const book = { rules: [rule({ id: 'meter', price: price(steps(75, 900)) })], caps: [], otherwise: 'unknown' as const }
+  const draft = { bookId: 'later', name: 'Later', book, inForceFrom: now.add({ hours: 50 }) }
+  await db.transaction(tx => publishBooks(tx, rows[0].city_id, [draft], now))
+  await asOwner(databaseUrl, `update zone set payable = false where zone_number = '${unpaid}'`)
   await db.close()
 }
 
@@ -101,9 +121,14 @@ test('the link of a sign without its city asks, with it opens the place; so does
 
 test('without a position Find Parking asks where, and remembers it on the device', async () => {
   const driver = await registerDriver(server.address, 0, [])
-  const { page, faults, context } = await openContext(browser, server.address)
+  const { page, faults, context } = await openContext(browser, server.address, { size: { width: 320, height: 640 } })
   await signIn(page, driver)
   await page.goto('/findparking')
+  await page.getByRole('heading', { name: cities.title }).waitFor()
+  // both are in sight, and nothing is said of places in a city that nobody chose
+  for (const city of ['Cambridge', 'Chicago'])
+    expect(await isUncovered(page.getByRole('button', { name: city, exact: true }))).toBe(true)
+  expect(await page.getByText(places.unknownLine).count()).toBe(0)
   await chooseCambridge(page)
   await page.getByRole('heading', { name: /in Cambridge/ }).waitFor()
   await page.reload()
@@ -123,6 +148,30 @@ test('in the city around the driver nothing is asked', async () => {
   await page.getByText('Harvard Square').first().waitFor()
   await page.goto(`/parkdetails?zone=cambridge/${lot.ZoneNumber}`)
   await page.getByRole('heading', { name: 'Harvard Square' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a place that is paid for elsewhere offers no times, one that opens later no payment', async () => {
+  const driver = await registerDriver(server.address, 50)
+  const { page, faults, context } = await openContext(browser, server.address)
+  await page.goto(`/z/cambridge/${unpaid}`)
+  await page.getByText(places.notSold).waitFor()
+  expect(await page.getByRole('group', { name: parking.howLong }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: words.tryAgain }).count()).toBe(0)
+  await expectAccessible(page)
+  await signIn(page, driver)
+  for (const [zone, text] of [
+    [unpaid, places.notSold],
+    [later, parking.opens('')],
+  ] as const) {
+    await page.goto(`/SelectVehicle?zone=cambridge/${zone}`)
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText(text.replace(/\W+$/, '')).waitFor()
+    await sheet.getByRole('link', { name: parking.findParking }).waitFor()
+    expect(await sheet.getByRole('slider').or(sheet.getByRole('radio')).count()).toBe(0)
+    await expectAccessible(page)
+  }
   expect(faults).toEqual([])
   await context.close()
 })

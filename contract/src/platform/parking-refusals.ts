@@ -70,7 +70,7 @@ export const parkingRefusals = {
   class_not_held: {
     status: 409,
     en: 'You need a permit or placard to park here right now.',
-    es: 'Necesitas un permiso o una placa especial para estacionar aquí en este momento.',
+    es: 'Necesitas un permiso o una tarjeta de discapacidad para estacionar aquí en este momento.',
     hi: 'अभी यहाँ पार्क करने के लिए परमिट या प्लैकार्ड चाहिए।',
   },
   vehicle_not_fit: {
@@ -81,9 +81,9 @@ export const parkingRefusals = {
   },
   not_payable: {
     status: 409,
-    en: 'You can’t pay for this place in ParkIt.',
-    es: 'No puedes pagar este lugar en ParkIt.',
-    hi: 'इस जगह के पैसे ParkIt में नहीं दिए जा सकते।',
+    en: 'You can’t pay for this place in ParkIt. Pay the way the signs there say.',
+    es: 'Aquí no se paga con ParkIt. Paga como indican los letreros del lugar.',
+    hi: 'यहाँ का पेमेंट ParkIt में नहीं होता। वहाँ लगे बोर्ड के हिसाब से पेमेंट करें।',
   },
   over_max_stay: {
     status: 409,

@@ -122,7 +122,7 @@ const texts = {
     every: 'हर दिन',
     range: (first: string, last: string) => `${first} से ${last}`,
     hours: (days: string, from: string, to: string) => `${days}, ${from} से ${to} तक`,
-    zone: (hours: string, city: string) => `${city} के टाइम से ${hours}`,
+    zone: (hours: string, city: string) => `${hours} (${city} का टाइम)`,
   },
 }
 

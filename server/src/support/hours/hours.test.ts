@@ -108,7 +108,7 @@ test('hours are said in three languages, days in a row as a range', () => {
   const said = (language: 'en' | 'es' | 'hi') => serviceHoursText(weekdays, 'Chicago', language)
   expect(said('en')).toBe('Monday to Saturday, 8:00 AM to 8:00 PM Chicago time')
   expect(said('es')).toBe('de lunes a sábado, de 8:00 AM a 8:00 PM, hora de Chicago')
-  expect(said('hi')).toBe('Chicago के टाइम से सोमवार से शनिवार, 8:00 AM से 8:00 PM तक')
+  expect(said('hi')).toBe('सोमवार से शनिवार, 8:00 AM से 8:00 PM तक (Chicago का टाइम)')
   expect(serviceHoursText([{ Days: [7, 6], From: '09:30', To: '24:00' }], 'Lake', 'en')).toBe(
     'Saturday and Sunday, 9:30 AM to 12:00 AM Lake time',
   )

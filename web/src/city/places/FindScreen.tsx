@@ -150,7 +150,9 @@ function BothViews(placeSearch: PlaceSearch) {
   )
 }
 
-function PositionLine({ filters, setFilters, source }: Pick<PlaceSearch, 'filters' | 'setFilters' | 'source'>) {
+type LineProps = Pick<PlaceSearch, 'filters' | 'setFilters' | 'source' | 'citiesAsked'>
+
+function PositionLine({ filters, setFilters, source, citiesAsked }: LineProps) {
   const words = usePlacesWords()
   const { state } = usePosition()
   if (state === 'asking' && filters.nearMe)
@@ -159,7 +161,7 @@ function PositionLine({ filters, setFilters, source }: Pick<PlaceSearch, 'filter
         {words.locating}
       </p>
     )
-  if (filters.text || source !== 'default') return null
+  if (filters.text || source !== 'default' || citiesAsked.length > 0) return null
   return (
     <div className="find__line t-sm t-2" role="status">
       <span>{state === 'refused' ? words.refusedLine : words.unknownLine}</span>

@@ -4,7 +4,7 @@ import type { Found } from '@parkit/contract/city/places'
 import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { ArrowDownUp } from 'lucide-react'
 import { Fragment, useDeferredValue, useEffect } from 'react'
-import { chooseCity, useChosenCity, useCities, WhichCity } from '#city/cities/cities.ts'
+import { chooseCity, WhichCity } from '#city/cities/cities.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,12 +18,13 @@ import { isFiltered, orders, shownPlaces, withoutFilters } from './place-filters
 import type { PlaceSearch } from './usePlaceSearch.ts'
 import { type PlacesWords, usePlacesWords } from './words.ts'
 
-type HeadProps = Pick<PlaceSearch, 'filters' | 'setFilters' | 'query' | 'centre' | 'places'>
+type HeadProps = Pick<PlaceSearch, 'filters' | 'setFilters' | 'query' | 'centre' | 'places' | 'citiesAsked'>
 
-/** "6 places near Wabash Ave", and the order. */
-export function FoundHead({ filters, setFilters, query, centre, places }: HeadProps) {
+/** "6 places near Wabash Ave", and the order. Nothing while it is asked in which city. */
+export function FoundHead({ filters, setFilters, query, centre, places, citiesAsked }: HeadProps) {
   const words = usePlacesWords()
   const language = useLanguage()
+  if (citiesAsked.length > 0) return null
   return (
     <div className="find__head">
       <div className="grow" role="status" aria-busy={query.isFetching}>
@@ -74,19 +75,17 @@ type ListProps = PlaceSearch & {
   onSelect?: (zone: string) => void
 }
 
-export function FoundList({ filters, setFilters, query, centre, places, onSelect }: ListProps) {
+export function FoundList({ filters, setFilters, query, centre, places, citiesAsked, onSelect }: ListProps) {
   const words = usePlacesWords()
   const selected = onSelect && filters.zone
   useEffect(() => {
     // the row of a place selected on the map may be out of view
     if (selected) document.querySelector('.row--selected')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
-  const cities = useCities(centre?.Source === 'default') ?? []
-  const asksCity = useChosenCity() === null && cities.length > 1 && centre?.Source === 'default' && !filters.text
-  if (asksCity)
+  if (citiesAsked.length > 0)
     return (
       <div className="find__city">
-        <WhichCity cities={cities} onChoose={chooseCity} anywhere />
+        <WhichCity cities={citiesAsked} onChoose={chooseCity} anywhere />
       </div>
     )
   if (query.isPending) return <LoadingRows count={6} />

@@ -7,7 +7,7 @@ import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText, durationText, shortTimeText } from '#platform/text.ts'
 import { Banner } from '#ui/Banner.tsx'
-import { Section } from '#ui/Panel.tsx'
+import { Facts, Section } from '#ui/Panel.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import { featureIcons } from './FindChips.tsx'
@@ -40,11 +40,21 @@ export function OpenLine({ zone }: { zone: Zone }) {
     return Date.parse(at) - nowMs < dayMs ? time : `${dayText(at, TimeZone, language)}, ${time}`
   }
   return (
-    <span className="t-body-s">
-      <b className={OpenNow ? 'go' : 'stop'}>{OpenNow ? words.open : words.closed}</b>{' '}
-      <span className="t-2">
-        {OpenNow ? OpenUntil && words.openUntil(when(OpenUntil)) : OpensAt && words.opensAt(when(OpensAt))}
-      </span>
+    <span className="t-body-s t-2">
+      {OpenNow ? (
+        <>
+          <b className="go">{words.open}</b> {OpenUntil && words.openUntil(when(OpenUntil))}
+        </>
+      ) : (
+        <Facts
+          items={[
+            <b key="closed" className="stop">
+              {words.closed}
+            </b>,
+            OpensAt && words.opensAt(when(OpensAt)),
+          ]}
+        />
+      )}
     </span>
   )
 }

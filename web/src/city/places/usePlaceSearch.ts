@@ -1,8 +1,10 @@
 // What both views of Find Parking show: the filters in the address, and the places found.
 
+import type { City } from '@parkit/contract/city/cities'
 import type { Found, find } from '@parkit/contract/city/places'
 import type { Answer } from '@parkit/contract/platform/call'
 import { useEffect } from 'react'
+import { useChosenCity, useCities } from '#city/cities/cities.ts'
 import { useSearchParams } from '#platform/address.tsx'
 import { askPosition, askWherePermitted, isExpected, usePosition } from '#platform/position.ts'
 import { formatFilters, type PlaceFilters, parseFilters, sortPlaces } from './place-filters.ts'
@@ -21,6 +23,8 @@ export type PlaceSearch = {
   source: Answer<typeof find>['Centre']['Source']
   /** In the chosen order. */
   places: readonly Found[]
+  /** those to choose from, where it is not known in which one the driver is; else none */
+  citiesAsked: readonly City[]
 }
 
 export function usePlaceSearch(openStay: () => void): PlaceSearch {
@@ -36,6 +40,9 @@ export function usePlaceSearch(openStay: () => void): PlaceSearch {
   const locating = position.state === 'unasked' || position.state === 'asking'
   const query = useFound(filters, position.spot, nearMe && locating && !filters.text && !filters.area)
   const centre = query.data?.Centre
+  const isNowhere = centre?.Source === 'default'
+  const cities = useCities(isNowhere) ?? []
+  const asksCity = useChosenCity() === null && cities.length > 1 && isNowhere && !filters.text
   const around = filters.area || position.spot || isExpected(position)
   const source = !centre || (centre.Source === 'default' && isExpected(position)) ? undefined : centre.Source
   return {
@@ -47,5 +54,6 @@ export function usePlaceSearch(openStay: () => void): PlaceSearch {
     centre,
     source: source ?? (filters.text ? 'query' : around ? 'position' : 'default'),
     places: sortPlaces(query.data?.Items ?? [], filters.order),
+    citiesAsked: asksCity ? cities : [],
   }
 }

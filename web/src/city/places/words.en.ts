@@ -98,7 +98,7 @@ export const en = {
   open: 'Open',
   openUntil: (time: string) => `until ${time}`,
   closed: 'Closed',
-  opensAt: (time: string) => `opens at ${time}`,
+  opensAt: (time: string) => (/^\d/.test(time) ? `opens at ${time}` : `opens ${time}`),
   hours: 'Hours',
   always: 'Open 24/7',
   seeBelow: 'See hours below',

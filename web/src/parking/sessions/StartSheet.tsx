@@ -107,6 +107,10 @@ export function StartSheet({ open, onClose, onZone, zoneNumber, ...rest }: Props
   )
 }
 
+/** Whatever the length, nothing is sold here now. */
+const isRefused = (error: unknown) =>
+  error instanceof CallError && (error.code === 'zone_closed' || error.code === 'not_payable')
+
 type FormProps = Omit<Props, 'zoneNumber' | 'onZone'> & { zone: Zone }
 
 function StartForm(props: FormProps) {
@@ -124,6 +128,7 @@ function StartForm(props: FormProps) {
   const time = (at: string | number) => stayEndText(at, zone.TimeZone, language, nowMs)
   const endsAt = time(nowMs + minutes * minuteMs)
   const total = quoting.quote?.Total
+  const isShut = !payment.isHeld && isOnline && isRefused(quoting.error)
   const addingProps = {
     about: <StayLine place={zone} minutes={minutes} endsAt={endsAt} total={total} />,
     resumeAt: `${pathname}?zone=${zoneRef(zone)}&minutes=${minutes}&vehicle=${vehicle.VehicleID}`,
@@ -152,6 +157,10 @@ function StartForm(props: FormProps) {
           parked ? (
             <Button variant="primary" size="amount" block to={`/dashboard?session=${parked.SessionId}`}>
               {words.extendParked}
+            </Button>
+          ) : isShut ? (
+            <Button variant="primary" size="amount" block to="/findparking">
+              {words.findParking}
             </Button>
           ) : (
             <div className="start__dock">
@@ -209,10 +218,10 @@ function StartForm(props: FormProps) {
         ) : (
           <>
             <StayStatus start={start} endsAt={endsAt} />
-            {zone.TellsSpaces && !payment.isStored && (
+            {zone.TellsSpaces && !payment.isStored && !isShut && (
               <SpaceChoice kind={start.spaceKind} disabled={payment.isHeld} onChoose={start.setSpaceKind} />
             )}
-            {!payment.isStored && (
+            {!payment.isStored && !isShut && (
               <StayPicker
                 minutes={minutes}
                 onChange={start.setMinutes}
@@ -231,17 +240,19 @@ function StartForm(props: FormProps) {
               time={time}
               endsAt={endsAt}
             />
-            <PayChoice
-              chosen={isOnline ? payWith.shown : payWith.payWith}
-              methods={payWith.methods}
-              balance={start.balance}
-              missing={payWith.missing}
-              disabled={payment.isHeld}
-              onChoose={chosen => {
-                payment.reset()
-                payWith.setPayWith(chosen)
-              }}
-            />
+            {!isShut && (
+              <PayChoice
+                chosen={isOnline ? payWith.shown : payWith.payWith}
+                methods={payWith.methods}
+                balance={start.balance}
+                missing={payWith.missing}
+                disabled={payment.isHeld}
+                onChoose={chosen => {
+                  payment.reset()
+                  payWith.setPayWith(chosen)
+                }}
+              />
+            )}
           </>
         )}
         <Question

@@ -15,7 +15,7 @@ const placardLabel = (line: Line, duration: string, words: ParkingWords, languag
 
 const lineLabel = (line: Line, words: ParkingWords, language: LanguageCode): string => {
   if (line.Kind === 'fee') return line.Amount > 0 ? words.serviceFee : words.serviceFeeWaived
-  const duration = durationText(line.Minutes, language)
+  const duration = line.Minutes > 0 ? durationText(line.Minutes, language) : words.underMinute
   if (line.Placard) return placardLabel(line, duration, words, language)
   if (line.HourlyRate !== null) return words.lineHourly(duration, hourlyText(line.HourlyRate, language))
   return line.Name

@@ -35,6 +35,7 @@ export const en = {
   untilLabel: 'Until',
   untilValue: (duration: string, time: string) => `${duration}, until ${time}`,
   plusMinutes: (minutes: number) => (minutes % 60 === 0 ? `+${minutes / 60} hr` : `+${minutes} min`),
+  underMinute: 'under 1 min',
   lineHourly: (duration: string, rate: string) => `Parking, ${duration} at ${rate}`,
   lineNamed: (name: string, duration: string) => `${name}, ${duration}`,
   /** Names of rates that the city comes with; an operator's own are shown as he wrote them. */
@@ -71,7 +72,7 @@ export const en = {
   costsNothingText: (time: string) => `You won’t be charged. Your parking ends at ${time}.`,
   startFree: 'Start free parking',
   notNow: 'Not now',
-  opens: (time: string) => `Opens at ${time}.`,
+  opens: (time: string) => `Opens ${time}.`,
   alreadyParkedAt: (name: string, time: string) => `You already paid for this plate at ${name} until ${time}.`,
   backAllowed: (time: string) => `You can park this vehicle here again at ${time}.`,
   unsure: 'We didn’t hear back. Try again. You won’t be charged twice.',

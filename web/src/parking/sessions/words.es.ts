@@ -23,6 +23,7 @@ export const es: typeof en = {
   untilLabel: 'Hasta',
   untilValue: (duration, time) => `${duration}, hasta ${las(time)}`,
   plusMinutes: minutes => (minutes % 60 === 0 ? `+${minutes / 60} h` : `+${minutes} min`),
+  underMinute: 'menos de 1 min',
   lineHourly: (duration, rate) => `Estacionamiento, ${duration} a ${rate}`,
   lineNamed: (name, duration) => `${name}, ${duration}`,
   rateNames: {

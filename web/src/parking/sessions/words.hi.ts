@@ -22,6 +22,7 @@ export const hi: typeof en = {
   untilLabel: 'कब तक',
   untilValue: (duration, time) => `${duration}, ${time} तक`,
   plusMinutes: minutes => (minutes % 60 === 0 ? `+${minutes / 60} ${base.hour(minutes / 60)}` : `+${minutes} मिनट`),
+  underMinute: '1 मिनट से कम',
   lineHourly: (duration, rate) => `पार्किंग, ${duration}, ${rate}`,
   lineNamed: (name, duration) => `${name}, ${duration}`,
   rateNames: {

@@ -8,7 +8,7 @@ import { BadgeCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useUnits } from '#city/cities/cities.ts'
 import { ClosureNote } from '#city/closures/closures.ts'
-import { usePlaceChanges, WhichZone, zoneAsked, zoneOptions } from '#city/places/places.ts'
+import { usePlaceChanges, usePlacesWords, WhichZone, zoneAsked, zoneOptions } from '#city/places/places.ts'
 import { answerPlace, lineItems, useParkingWords } from '#parking/sessions/sessions.ts'
 import { Link, navigate, useLocation } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
@@ -140,12 +140,13 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
   const distance = useDistance(zone)
   const units = useUnits(zone.City)
   const [showsAll, setShowsAll] = useState(false)
+  const { notSold } = usePlacesWords()
   const stays = staysAt(zone, showsAll ? allStays : usualStays)
   const [chosen, setChosen] = useState(60)
   const minutes = stays.includes(chosen) ? chosen : stays[0]!
-  const quotes = useStayQuotes(zone, stays)
-  const found = quotes[stays.indexOf(minutes)]!
-  const quote = found.data
+  const quotes = useStayQuotes(zone, zone.Payable ? stays : [])
+  const found = quotes[stays.indexOf(minutes)]
+  const quote = found?.data
   const path = `/SelectVehicle?zone=${zoneRef(zone)}&minutes=${minutes}`
   /** A newcomer comes in as a guest: that screen asks for phone and plate alone (D-52). */
   const goOn = (to: string) => {
@@ -157,9 +158,11 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
   const price = quote && (quote.Total > 0 ? words.parkHere(moneyText(quote.Total)) : words.parkFree)
   const free = zone.Free
   // one at a time: the one about the distance says to check the sign too
-  const warning = distance?.isElsewhere
-    ? words.farAway(distanceText(distance.metres, language, units))
-    : !city && words.typed(zone.ZoneNumber)
+  const warning = !zone.Payable
+    ? null
+    : distance?.isElsewhere
+      ? words.farAway(distanceText(distance.metres, language, units))
+      : !city && words.typed(zone.ZoneNumber)
   return (
     <Screen
       title={zone.Name}
@@ -181,13 +184,13 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
       }
       dock={
         <Dock>
-          {!found.isError && (
+          {found && !found.isError && (
             <Button variant="primary" size="amount" block disabled={!quote} onClick={() => goOn(path)}>
               {price ?? <Skeleton width={160} height={24} />}
             </Button>
           )}
           <p className="sign-page__ways t-sm">
-            {!signedIn && (
+            {!signedIn && zone.Payable && (
               <>
                 <span className="t-2">{words.noAccount}</span>
                 <Link className="link link--tap" to={withNext('/login', path)}>
@@ -228,44 +231,53 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
           <ClosureNote closure={zone.Closure} timeZone={zone.TimeZone} />
         </Suspense>
       )}
-      <Choices label={parking.howLong}>
-        {stays.map((stay, i) => {
-          const total = quotes[i]?.data?.Total
-          return (
-            <ChoiceChip
-              key={stay}
-              on={stay === minutes}
-              sub={total === undefined ? undefined : moneyText(total)}
-              onClick={() => setChosen(stay)}
-            >
-              {durationText(stay, language)}
-            </ChoiceChip>
-          )
-        })}
-        {!showsAll && (
-          <ChoiceChip aria-label={words.moreTimes} onClick={() => setShowsAll(true)}>
-            …
-          </ChoiceChip>
-        )}
-      </Choices>
-      <div className="sign-page__price">
-        {quote ? (
-          <KeyValue
-            items={[
-              ...lineItems(quote.Lines, parking, language),
-              {
-                label: words.totalUntil(endText(quote.EndsAt, zone.TimeZone, language, Date.parse(quote.StartsAt))),
-                value: moneyText(quote.Total),
-                total: true,
-              },
-            ]}
-          />
-        ) : found.isError ? (
-          <Reload text={(found.error instanceof CallError && found.error.message) || words.priceFailed} query={found} />
-        ) : (
-          <Skeleton height={104} radius={12} />
-        )}
-      </div>
+      {zone.Payable ? (
+        <>
+          <Choices label={parking.howLong}>
+            {stays.map((stay, i) => {
+              const total = quotes[i]?.data?.Total
+              return (
+                <ChoiceChip
+                  key={stay}
+                  on={stay === minutes}
+                  sub={total === undefined ? undefined : moneyText(total)}
+                  onClick={() => setChosen(stay)}
+                >
+                  {durationText(stay, language)}
+                </ChoiceChip>
+              )
+            })}
+            {!showsAll && (
+              <ChoiceChip aria-label={words.moreTimes} onClick={() => setShowsAll(true)}>
+                …
+              </ChoiceChip>
+            )}
+          </Choices>
+          <div className="sign-page__price">
+            {quote ? (
+              <KeyValue
+                items={[
+                  ...lineItems(quote.Lines, parking, language),
+                  {
+                    label: words.totalUntil(endText(quote.EndsAt, zone.TimeZone, language, Date.parse(quote.StartsAt))),
+                    value: moneyText(quote.Total),
+                    total: true,
+                  },
+                ]}
+              />
+            ) : found?.isError ? (
+              <Reload
+                text={(found.error instanceof CallError && found.error.message) || words.priceFailed}
+                query={found}
+              />
+            ) : (
+              <Skeleton height={104} radius={12} />
+            )}
+          </div>
+        </>
+      ) : (
+        <p>{notSold}</p>
+      )}
       {city && (
         <p className="sign-page__who">
           <ShieldCheck size={24} />
