@@ -815,7 +815,7 @@ create policy own_city on import_file to parkit_city using ((import_id IN ( SELE
    FROM import_run
   WHERE (import_run.city = city_now()))));
 
--- parkit_city may insert, select, update
+-- parkit_city may delete, insert, select, update
 create table import_row (
   import_id uuid not null,
   row_no integer not null,
@@ -859,11 +859,14 @@ create table import_run (
   undone_by text,
   reading jsonb default '{}'::jsonb not null,
   error text,
+  claim uuid,
+  claimed_until timestamp with time zone,
   constraint import_run_pkey PRIMARY KEY (import_id),
   constraint import_run_city_fkey FOREIGN KEY (city) REFERENCES city(city_id),
   constraint import_run_city_source_id_fkey FOREIGN KEY (city, source_id) REFERENCES source(city, source_id),
   constraint import_run_check CHECK (((published_at IS NOT NULL) OR (state <> ALL (ARRAY['published'::text, 'undone'::text])))),
   constraint import_run_check1 CHECK (((undone_at IS NOT NULL) = (state = 'undone'::text))),
+  constraint import_run_check2 CHECK (((claim IS NULL) = (claimed_until IS NULL))),
   constraint import_run_counters_check CHECK ((jsonb_typeof(counters) = 'object'::text)),
   constraint import_run_reading_check CHECK ((jsonb_typeof(reading) = 'object'::text)),
   constraint import_run_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text)),

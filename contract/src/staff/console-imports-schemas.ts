@@ -27,13 +27,13 @@ export const ImportForm = z.object({
 })
 export type ImportForm = z.output<typeof ImportForm>
 
-/** `read`: uploaded, and not checked yet. */
+/** `read`: uploaded, and not checked yet, or its check broke off, as `Error` says then. */
 export const ImportRun = z.object({
   ImportId: z.uuid(),
   Source: z.string(),
   Format: z.string(),
   State: z.enum(['read', 'checking', 'checked', 'published', 'undone', 'failed']),
-  /** why the file could not be read */
+  /** why the file could not be read, or that its check broke off */
   Error: z.nullable(z.string()),
   /** by place, `Refused` by row; none before the check */
   Counters: z.nullable(

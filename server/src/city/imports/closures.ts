@@ -117,8 +117,8 @@ export const createClosureImports = ({ db, clock }: { db: WorkDatabase; clock: C
         withdrawnShare: before.size === 0 ? 0 : gone.length / before.size,
       }
       const numbered = rows.toSorted((a, b) => a.rowNo - b.rowNo).map(row => ({ ...row, nth: 0 }))
-      await store.insertRows(db.pool, importId, numbered as unknown as Parameters<typeof store.insertRows>[2])
-      await store.setChecked(db.pool, importId, JSON.stringify(counters), '{}', baseOf(current))
+      await store.insertRows(db.pool, importId, numbered as unknown as Parameters<typeof store.insertRows>[2], null)
+      await store.setChecked(db.pool, importId, JSON.stringify(counters), '{}', baseOf(current), null)
       return (await store.findRun(db.pool, importId))!
     },
 

@@ -65,6 +65,9 @@ export const newRun = async (
   await store.insertRun(db.pool, importId, city.id, Source, Format, '', by, now)
 }
 
+/** A file that was uploaded, and the claim to check it. */
+type Uploaded = { importId: string; claim: string }
+
 type Deps = { db: WorkDatabase; clock: Clock }
 export const createImports = ({ db, clock }: Deps) => {
   const requireRun = async (importId: string) =>
@@ -187,14 +190,17 @@ export const createImports = ({ db, clock }: Deps) => {
   return {
     /**
      * Reads a file, checks it, and stores what publishing it would do, row by row; nothing else changes. Throws `UnreadableFile` where the file
-     * is not what it says.
+     * is not what it says. `uploaded`: whose rows they are, and the claim to check it; throws `ImportRefused` where another took that over.
      */
     check: async (
       city: CityRow,
-      { sourceId, by, importId: given, ...file }: FileToRead & { sourceId: string; by: string; importId?: string },
+      { sourceId, by, uploaded, ...file }: FileToRead & { sourceId: string; by: string; uploaded?: Uploaded },
       progress: Progress = () => {},
     ): Promise<store.RunRow> => {
-      const importId = given ?? randomUUID()
+      const { importId, claim } = uploaded ?? { importId: randomUUID(), claim: null }
+      const requireOwn = (isOwn: boolean) => {
+        if (!isOwn) throw new ImportRefused('import_state', `Import ${importId} is checked elsewhere.`)
+      }
       const hash = createHash('sha256').update(file.bytes).digest('hex')
       progress('reading', 0, 1)
       const reading = readFile(file, city)
@@ -205,7 +211,7 @@ export const createImports = ({ db, clock }: Deps) => {
           `The source ${sourceId} is of ${known}. Closures and OpenStreetMap’s places are sources of their own.`,
         )
       await store.insertSource(db.pool, city.id, sourceId, file.format, file.attribution ?? '')
-      if (!given) await store.insertRun(db.pool, importId, city.id, sourceId, file.format, hash, by, clock.now())
+      if (!uploaded) await store.insertRun(db.pool, importId, city.id, sourceId, file.format, hash, by, clock.now())
       try {
         progress('checking', 0, 1)
         const base = await store.selectBase(db.pool, city.id)
@@ -221,7 +227,7 @@ export const createImports = ({ db, clock }: Deps) => {
             nths.set(row.rowNo, nth + 1)
             return { ...row, nth }
           })
-          await store.insertRows(db.pool, importId, numbered)
+          requireOwn(await store.insertRows(db.pool, importId, numbered, claim))
           done += page.length
           progress('writing rows', done, rows.length)
         }
@@ -230,9 +236,10 @@ export const createImports = ({ db, clock }: Deps) => {
           inForceFrom: book.inForceFrom?.toString() ?? null,
         }))
         const rules = JSON.stringify({ books, lists: checked.lists })
-        await store.setChecked(db.pool, importId, JSON.stringify(counters), rules, base)
+        requireOwn(await store.setChecked(db.pool, importId, JSON.stringify(counters), rules, base, claim))
       } catch (error) {
-        await store.setFailed(db.pool, importId)
+        // of an uploaded file by its claim
+        if (!uploaded) await store.setFailed(db.pool, importId)
         throw error
       }
       return requireRun(importId)

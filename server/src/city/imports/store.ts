@@ -53,9 +53,13 @@ export const insertRun = sql.run<
   `insert into import_run (import_id, city, source_id, format, file_hash, state, made_by, read_at)
      values ($1, $2, $3, $4, $5, 'read', $6, $7)`,
 )
-export const setChecked = sql.run<[importId: string, counters: string, rules: string, base: string]>(
+/** Whether the check is still the caller's: of an uploaded file by its claim, else null. */
+export const setChecked = sql.matches<
+  [importId: string, counters: string, rules: string, base: string, claim: string | null]
+>(
   'import_run_checked',
-  `update import_run set state = 'checked', counters = $2::jsonb, rules = $3::jsonb, base = $4 where import_id = $1`,
+  `update import_run set state = 'checked', counters = $2::jsonb, rules = $3::jsonb, base = $4, claim = null, claimed_until = null
+    where import_id = $1 and claim is not distinct from $5::uuid`,
 )
 export const setFailed = sql.run<[importId: string]>(
   'import_run_failed',
@@ -70,15 +74,21 @@ export const setUndone = sql.run<[importId: string, by: string, at: Temporal.Ins
   `update import_run set state = 'undone', undone_by = $2, undone_at = $3 where import_id = $1`,
 )
 
-const rowInsert = sql.run<[importId: string, rows: string]>(
+const rowInsert = sql.matches<[importId: string, rows: string, claim: string | null]>(
   'import_row_insert',
-  `insert into import_row (import_id, row_no, nth, key, change, before, after, field, reason)
-     select $1::uuid, "rowNo", nth, key, change, nullif(before, 'null'), nullif(after, 'null'), field, reason
-       from jsonb_to_recordset($2::jsonb) as given ("rowNo" integer, nth smallint, key text, change text, before jsonb, after jsonb,
+  `with own as (select import_id from import_run where import_id = $1 and claim is not distinct from $3::uuid for share)
+   insert into import_row (import_id, row_no, nth, key, change, before, after, field, reason)
+     select import_id, "rowNo", nth, key, change, nullif(before, 'null'), nullif(after, 'null'), field, reason
+       from own cross join jsonb_to_recordset($2::jsonb) as given ("rowNo" integer, nth smallint, key text, change text, before jsonb, after jsonb,
               field text, reason text)`,
 )
-export const insertRows = (db: Queryable, importId: string, rows: (ComparedRow & { nth: number })[]): Promise<void> =>
-  rowInsert(db, importId, JSON.stringify(rows))
+/** Some rows at least. Whether the check is still the caller's: of an uploaded file by its claim, else null. */
+export const insertRows = (
+  db: Queryable,
+  importId: string,
+  rows: (ComparedRow & { nth: number })[],
+  claim: string | null,
+): Promise<boolean> => rowInsert(db, importId, JSON.stringify(rows), claim)
 
 type RowRef = [rowNo: number, nth: number]
 export type StoredRow = ComparedRow & { nth: number; version: number | null }

@@ -24,14 +24,14 @@ const partBytes = 1_048_576
 /** so many rows keep a server busy for seconds */
 const largeRows = 5_000
 
-const runOf = (run: Run, error: string | null): contract.ImportRun => {
+const runOf = (run: Run, { error, isBroken }: { error: string | null; isBroken: boolean }): contract.ImportRun => {
   const { counters: all } = run
   return {
     ImportId: run.import_id,
     Source: run.source_id,
     Format: run.format,
-    State: run.state,
-    Error: error,
+    State: isBroken ? 'read' : run.state,
+    Error: isBroken ? 'The check broke off. Check the file again.' : error,
     Counters:
       all.read === undefined
         ? null
@@ -94,7 +94,7 @@ const keepFile = async (
 const importIn = async (db: Queryable, city: CityRow, imports: ReturnType<typeof createImports>, importId: string) => {
   const run = await imports.find(importId)
   if (run?.city !== city.id) return refuse('not_found')
-  return runOf(run, await store.findError(db, importId))
+  return runOf(run, (await store.findFault(db, importId)) ?? refuse('not_found'))
 }
 
 const isLargeRun = ({ Counters }: contract.ImportRun) => (Counters?.Read ?? 0) > largeRows
@@ -156,7 +156,7 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
         )
       } catch (error) {
         if (begun) {
-          await store.setError(scoped.pool, importId, 'The upload broke off.')
+          await store.setError(scoped.pool, importId, 'The upload broke off.', null)
           await store.deleteFiles(scoped.pool, importId)
         }
         const { statusCode, code } = error as { statusCode?: number; code?: string }
@@ -173,13 +173,20 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
       const { scoped, read } = of(context.city)
       await read(importId)
       const isLarge = (await store.countParts(scoped.pool, importId)) > 1
+      const claim = randomUUID()
+      // a claim that is lost ends nothing here: what it writes is refused
+      const renewal = setInterval(
+        () => void store.renewCheck(scoped.pool, importId, claim).catch(() => {}),
+        store.renewMs,
+      )
       await threads
-        .run({ ...taskOf(context), kind: 'check', importId, by: personOf(context).name }, isLarge)
+        .run({ ...taskOf(context), kind: 'check', importId, by: personOf(context).name, claim }, isLarge)
         .catch(async (error: unknown) => {
           if (error instanceof Refusal && error.code === 'too_large')
-            await store.setError(scoped.pool, importId, 'The file needs more memory than there is for one.')
+            await store.setError(scoped.pool, importId, 'The file needs more memory than there is for one.', claim)
           throw error
         })
+        .finally(() => clearInterval(renewal))
       return read(importId)
     },
 

@@ -15,7 +15,7 @@ type Person = { staffId: string; name: string }
 
 /** Plain data, for it goes to another thread. */
 export type Task = { connectionString: string; city: string; now: string } & (
-  | { kind: 'check'; importId: string; by: string }
+  | { kind: 'check'; importId: string; by: string; claim: string }
   | { kind: 'publish'; importId: string; actor: Person; confirmed: string | undefined; key: IdempotencyKey }
   | { kind: 'undo'; importId: string; actor: Person; key: IdempotencyKey }
   | { kind: 'approve'; proposalId: string; approver: Person; key: IdempotencyKey }
@@ -70,19 +70,22 @@ const fileOf = async (db: WorkDatabase, importId: string, format: string): Promi
   }
 }
 
-const check = async (db: WorkDatabase, clock: Clock, city: CityRow, importId: string, by: string) => {
+type Check = Extract<Task, { kind: 'check' }>
+
+/** A server that ends meanwhile leaves the file, which is checked again once the claim is over. */
+const check = async (db: WorkDatabase, clock: Clock, city: CityRow, { importId, by, claim }: Check) => {
   const imports = createImports({ db, clock })
   const run = (await imports.find(importId)) ?? refuse('not_found')
-  if (!(await store.beginCheck(db.pool, importId))) refuse('import_state')
+  if (!(await store.beginCheck(db.pool, importId, claim))) refuse('import_state')
   try {
-    await imports.check(city, { ...(await fileOf(db, importId, run.format)), sourceId: run.source_id, by, importId })
+    const file = await fileOf(db, importId, run.format)
+    await imports.check(city, { ...file, sourceId: run.source_id, by, uploaded: { importId, claim } })
   } catch (error) {
     const reason = error instanceof UnreadableFile ? error.message : 'The check failed. Upload the file again.'
-    await store.setError(db.pool, importId, reason)
+    if (await store.setError(db.pool, importId, reason, claim)) await store.deleteFiles(db.pool, importId)
     throw error
-  } finally {
-    await store.deleteFiles(db.pool, importId)
   }
+  await store.deleteFiles(db.pool, importId)
 }
 
 const perform = async (task: Task, db: WorkDatabase, city: CityRow): Promise<TaskAnswer> => {
@@ -91,7 +94,7 @@ const perform = async (task: Task, db: WorkDatabase, city: CityRow): Promise<Tas
   const imports = createImports({ db, clock })
   switch (task.kind) {
     case 'check':
-      await check(db, clock, city, task.importId, task.by)
+      await check(db, clock, city, task)
       return {}
     case 'publish': {
       const { actor, confirmed } = task

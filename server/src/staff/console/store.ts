@@ -13,18 +13,38 @@ export const findReading = sql.first<
   [importId: string]
 >('console_import_find_reading', 'select reading from import_run where import_id = $1')
 
-/** Whether it was uploaded and not checked: from now on this caller checks it. */
-export const beginCheck = sql.matches<[importId: string]>(
+/** so long nobody else checks a file, unless its check is renewed */
+const claimSeconds = 60
+const isBroken = `state = 'checking' and coalesce(claimed_until, '-infinity') <= clock_timestamp()`
+/**
+ * Whether it was uploaded whole and not checked, or its check broke off: from now on this caller checks it, without the rows of before.
+ */
+export const beginCheck = sql.matches<[importId: string, claim: string]>(
   'console_import_begin_check',
-  `update import_run set state = 'checking' where import_id = $1 and state = 'read'`,
+  `with claimed as (
+     update import_run set state = 'checking', claim = $2, claimed_until = clock_timestamp() + interval '${claimSeconds} s'
+      where import_id = $1 and (state = 'read' or ${isBroken})
+        and exists (select from import_file where import_file.import_id = import_run.import_id) and file_hash <> ''
+     returning import_id),
+        gone as (delete from import_row using claimed where import_row.import_id = claimed.import_id)
+   select from claimed`,
 )
-export const setError = sql.run<[importId: string, error: string]>(
+export const renewMs = (claimSeconds * 1_000) / 4
+export const renewCheck = sql.run<[importId: string, claim: string]>(
+  'console_import_renew_check',
+  `update import_run set claimed_until = clock_timestamp() + interval '${claimSeconds} s'
+    where import_id = $1 and claim = $2 and state = 'checking'`,
+)
+/** Whether the check, or where the claim is null the upload, was still the caller's. */
+export const setError = sql.matches<[importId: string, error: string, claim: string | null]>(
   'console_import_error',
-  `update import_run set state = 'failed', error = $2 where import_id = $1 and state in ('read', 'checking', 'failed')`,
+  `update import_run set state = 'failed', error = $2, claim = null, claimed_until = null
+    where import_id = $1 and claim is not distinct from $3::uuid and state in ('read', 'checking', 'failed')`,
 )
-export const findError = sql.value<string | null, [importId: string]>(
-  'console_import_find_error',
-  'select error from import_run where import_id = $1',
+/** `isBroken`: whoever checked it ended before that was done. */
+export const findFault = sql.first<{ error: string | null; isBroken: boolean }, [importId: string]>(
+  'console_import_find_fault',
+  `select error, ${isBroken} as "isBroken" from import_run where import_id = $1`,
 )
 
 export type FileRole = 'file' | 'with' | 'join'
@@ -54,10 +74,11 @@ export const countParts = sql.value<number, [importId: string]>(
   'import_file_count',
   'select count(*)::integer from import_file where import_id = $1',
 )
-/** Those of uploads before an instant that nobody had checked. */
+/** Those of uploads before an instant that nobody had checked, or checks now. */
 export const deleteOldFiles = sql.run<[before: Temporal.Instant]>(
   'import_file_delete_old',
-  'delete from import_file using import_run where import_run.import_id = import_file.import_id and read_at < $1',
+  `delete from import_file using import_run
+    where import_run.import_id = import_file.import_id and read_at < $1 and coalesce(claimed_until, '-infinity') < clock_timestamp()`,
 )
 export const deleteFiles = sql.run<[importId: string]>(
   'import_file_delete',
