@@ -24,6 +24,7 @@ const measurements = [
   'partition-swap',
   'archive',
   'killed',
+  'console-import',
   'processes',
   'streams',
   'one-driver',

@@ -21,8 +21,8 @@ type Run = NonNullable<Awaited<ReturnType<ReturnType<typeof createImports>['find
 
 /** of a file, in a row of its own */
 const partBytes = 1_048_576
-/** so many rows keep a server busy for seconds */
-const largeRows = 5_000
+/** what a server works on beside its drivers keeps them waiting: 1 MB of a table for two seconds */
+const [largeBytes, largeRows] = [100_000, 1_000]
 
 const runOf = (run: Run, { error, isBroken }: { error: string | null; isBroken: boolean }): contract.ImportRun => {
   const { counters: all } = run
@@ -172,7 +172,7 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
     check: async (context: CityContext, importId: string): Promise<contract.ImportRun> => {
       const { scoped, read } = of(context.city)
       await read(importId)
-      const isLarge = (await store.countParts(scoped.pool, importId)) > 1
+      const isLarge = (await store.countBytes(scoped.pool, importId)) > largeBytes
       const claim = randomUUID()
       // a claim that is lost ends nothing here: what it writes is refused
       const renewal = setInterval(

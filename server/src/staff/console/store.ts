@@ -70,9 +70,9 @@ export const listFiles = sql.list<{ role: FileRole; name: string }, [importId: s
   'import_file_list',
   'select distinct role, name from import_file where import_id = $1 order by role, name',
 )
-export const countParts = sql.value<number, [importId: string]>(
-  'import_file_count',
-  'select count(*)::integer from import_file where import_id = $1',
+export const countBytes = sql.value<number, [importId: string]>(
+  'import_file_bytes',
+  'select coalesce(sum(octet_length(bytes)), 0)::integer from import_file where import_id = $1',
 )
 /** Those of uploads before an instant that nobody had checked, or checks now. */
 export const deleteOldFiles = sql.run<[before: Temporal.Instant]>(
