@@ -38,7 +38,7 @@ export const Policy = z.looseObject({
 })
 export type Policy = z.infer<typeof Policy>
 
-const activities: Record<string, Rule['activity']> = {
+export const activities: Record<string, Rule['activity']> = {
   parking: 'park',
   loading: 'load',
   unloading: 'load',
@@ -90,7 +90,8 @@ const whosOf = ({ user_classes, user_classes_except, purposes }: CdsRule): Who[]
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
 
-const lineOf = (rate: Rate, isLast: boolean): PriceLine => {
+/** Throws a fault at what no line of a price says. */
+export const lineOf = (rate: Rate, isLast: boolean): PriceLine => {
   const unit = secondsIn(1, rate.rate_unit, 'rules.rate.rate_unit')
   const line = {
     fromSeconds: (rate.start_duration ?? 0) * unit,

@@ -22,19 +22,52 @@ export type Span = z.infer<typeof Span>
 /** `snow emergency` → `snow-emergency`, the list of days by which the city declares them. */
 export const listIdOf = (period: string): string => period.trim().toLowerCase().replace(/\s+/g, '-')
 
-const dateOf = (ms: number, timeZone: string, field: string): string => {
+/** Milliseconds since 1970. Throws a fault where it is no instant of a calendar. */
+export const instantOf = (ms: number, field: string): Temporal.Instant => {
   // the year 9999 ends there
   if (!Number.isInteger(ms) || Math.abs(ms) > 253_402_300_799_999)
     throw new RowFault(field, `${ms} is no date in milliseconds`)
-  const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
-  if (!local.equals(local.startOfDay())) throw new RowFault(field, 'does not begin at midnight of the city')
-  return local.toPlainDate().toString()
+  return Temporal.Instant.fromEpochMilliseconds(ms)
 }
 
-/** Each field of a span as the part of a window it means. */
-const partsOf = (span: Span, timeZone: string): WhenPart[] => [
-  ...(span.start_date ? [{ fromDate: dateOf(span.start_date, timeZone, 'time_spans.start_date') }] : []),
-  ...(span.end_date ? [{ beforeDate: dateOf(span.end_date, timeZone, 'time_spans.end_date') }] : []),
+const localOf = (ms: number | null | undefined, timeZone: string, field: string): Temporal.ZonedDateTime | null => {
+  if (!ms) return null
+  const local = instantOf(ms, field).toZonedDateTimeISO(timeZone)
+  if (local.second > 0 || local.millisecond > 0) throw new RowFault(field, 'is not on a whole minute')
+  return local
+}
+
+/** The days of a span; the first and the last apart where it begins or ends within them. */
+const datesOf = ({ start_date, end_date }: Span, timeZone: string): WhenPart[] => {
+  const start = localOf(start_date, timeZone, 'time_spans.start_date')
+  const end = localOf(end_date, timeZone, 'time_spans.end_date')
+  if (start && end && Temporal.ZonedDateTime.compare(start, end) >= 0)
+    throw new RowFault('time_spans.end_date', 'is not after start_date')
+  const days = (from: Temporal.PlainDate | null, before: Temporal.PlainDate | null): WhenPart => ({
+    ...(from && { fromDate: from.toString() }),
+    ...(before && { beforeDate: before.toString() }),
+  })
+  const timeOf = (at: Temporal.ZonedDateTime) => at.toPlainTime().toString({ smallestUnit: 'minute' })
+  const isWithin = (at: Temporal.ZonedDateTime | null) => at !== null && !at.equals(at.startOfDay())
+  const oneDay = (at: Temporal.ZonedDateTime, from: string, to: string): WhenPart => ({
+    ...days(at.toPlainDate(), at.toPlainDate().add({ days: 1 })),
+    from,
+    to,
+  })
+  if (isWithin(start) && isWithin(end) && start!.toPlainDate().equals(end!.toPlainDate()))
+    return [oneDay(start!, timeOf(start!), timeOf(end!))]
+  const from = start && (isWithin(start) ? start.toPlainDate().add({ days: 1 }) : start.toPlainDate())
+  const before = end?.toPlainDate() ?? null
+  const isWhole = !from || !before || Temporal.PlainDate.compare(from, before) < 0
+  return [
+    ...(isWithin(start) ? [oneDay(start!, timeOf(start!), '24:00')] : []),
+    ...(isWhole ? [days(from, before)] : []),
+    ...(isWithin(end) ? [oneDay(end!, '00:00', timeOf(end!))] : []),
+  ]
+}
+
+/** Each field of a span but its dates as the part of a window it means. */
+const partsOf = (span: Span): WhenPart[] => [
   ...(span.days_of_week || span.weeks_of_month
     ? [
         {
@@ -51,6 +84,16 @@ const partsOf = (span: Span, timeZone: string): WhenPart[] => [
   ...(span.designated_period ? [{ onDays: [listIdOf(span.designated_period)] }] : []),
 ]
 
+/** The window on these dates; null where its hours lie outside those of the first or last day. Throws where they run over midnight. */
+const withHours = (window: When, dates: WhenPart): When | null => {
+  if (dates.from === undefined || window.from === undefined) return { ...window, ...dates }
+  const [from, to] = [window.from, window.to!]
+  if (from >= to)
+    throw new RowFault('time_spans.start_date', 'begins or ends within a day, and its hours run over midnight')
+  const hours = { from: [from, dates.from].toSorted()[1]!, to: [to, dates.to!].toSorted()[0]! }
+  return hours.from < hours.to ? { ...window, ...dates, ...hours } : null
+}
+
 const inseparable = (field: string) =>
   new RowFault('time_spans.designated_period_except', `cannot be taken out of the policy’s other ${field}`)
 
@@ -60,17 +103,25 @@ const inseparable = (field: string) =>
  */
 export const whenOfSpans = (spans: Span[], version: string, timeZone: string): When[] => {
   const isOld = version.startsWith('1.0')
-  const windowOf = (span: Span): When => {
-    const parts = partsOf(span, timeZone)
+  const windowsOf = (span: Span): When[] => {
+    const parts = partsOf(span)
     const excepted = span.designated_period_except ? parts.find(part => part.onDays)?.onDays : undefined
     const { onDays, ...rest } = Object.assign({}, ...parts) as WhenPart
-    return { ...rest, ...(excepted ? { notOnDays: excepted } : onDays && { onDays }), dateOf: 'minute' }
+    const window: When = { ...rest, ...(excepted ? { notOnDays: excepted } : onDays && { onDays }), dateOf: 'minute' }
+    return datesOf(span, timeZone).flatMap(dates => withHours(window, dates) ?? [])
   }
-  const positive = spans.filter(span => isOld || !span.designated_period_except).map(windowOf)
+  const positive = spans.filter(span => isOld || !span.designated_period_except).flatMap(windowsOf)
+  if (positive.length === 0 && spans.some(span => isOld || !span.designated_period_except))
+    throw new RowFault('time_spans', 'its hours and its dates never meet: the policy never holds')
   const exceptions = isOld ? [] : spans.filter(span => span.designated_period_except)
   let windows: When[] = positive.length > 0 || exceptions.length === 0 ? positive : [{ dateOf: 'minute' }]
   for (const exception of exceptions) {
-    const apart = partsOf(exception, timeZone).flatMap(notPart)
+    const dates = datesOf(exception, timeZone)
+    if (dates.some(({ from }) => from !== undefined))
+      throw new RowFault('time_spans.start_date', 'an exception does not begin and end at midnight of the city')
+    const { fromDate, beforeDate } = dates[0]!
+    const parts = [...(fromDate ? [{ fromDate }] : []), ...(beforeDate ? [{ beforeDate }] : []), ...partsOf(exception)]
+    const apart = parts.flatMap(notPart)
     windows = windows.flatMap(when => apart.flatMap(part => both(when, part, inseparable) ?? []))
     if (windows.length === 0) throw new RowFault('time_spans', 'is excepted whole: the policy never holds')
   }

@@ -8,6 +8,7 @@ import {
   emptyReading,
   type PlaceOfRows,
   PriceUnknown,
+  parsed,
   type ReadBook,
   type Reading,
   RowFault,
@@ -15,7 +16,7 @@ import {
   UnreadableFile,
 } from './shape.ts'
 
-const Zone = z.looseObject({
+export const Zone = z.looseObject({
   curb_zone_id: z.string(),
   geometry: z.unknown(),
   curb_policy_ids: z.optional(z.array(z.string())),
@@ -28,7 +29,7 @@ const Zone = z.looseObject({
   num_spaces: z.nullish(z.int()),
   end_date: z.nullish(z.number()),
 })
-type Zone = z.infer<typeof Zone>
+export type Zone = z.infer<typeof Zone>
 
 const Envelope = z.looseObject({
   version: z.string(),
@@ -37,14 +38,8 @@ const Envelope = z.looseObject({
 })
 export type CdsOptions = { timeZone: string; currency: string; otherwise: RuleBook['otherwise']; attribution: string }
 
-const parsed = <T extends z.core.$ZodType>(schema: T, given: unknown): z.core.output<T> => {
-  const read = z.safeParse(schema, given)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new RowFault(issue!.path.join('.') || 'row', issue!.message)
-}
-
-const envelopeOf = (json: unknown) => {
+/** What an answer holds. Throws `UnreadableFile`. */
+export const envelopeOf = (json: unknown) => {
   const read = Envelope.safeParse(json)
   if (!read.success) throw new UnreadableFile('The file is no answer of CDS Curbs: it has no version, or no data.')
   if (!/^1\.[01](\.|$)/.test(read.data.version))
@@ -52,13 +47,17 @@ const envelopeOf = (json: unknown) => {
   return read.data
 }
 
+/** The number on its sign, else its id: what the source calls it. */
+export const refOf = ({ user_zone_id, curb_zone_id }: Pick<Zone, 'user_zone_id' | 'curb_zone_id'>): string =>
+  user_zone_id || curb_zone_id
+
 const placeOf = (zone: Zone, row: number, attribution: string): PlaceOfRows => {
   const given = zone.geometry as { type?: unknown; geometry?: unknown } | null
   const geometry = geometryOf(given?.type === 'Feature' ? given.geometry : given)
   const position = centerOf(geometry)
   if (!position) throw new RowFault('geometry', 'is missing')
   if (!zone.num_spaces || zone.num_spaces < 1) throw new RowFault('num_spaces', 'is missing: how many spaces it has')
-  const ref = zone.user_zone_id || zone.curb_zone_id
+  const ref = refOf(zone)
   const crossing = [zone.cross_street_start_name, zone.cross_street_end_name].filter(Boolean).join(' – ')
   return {
     rows: [row],

@@ -1,10 +1,14 @@
-// Reads dated changes from a table: which zones are closed between two instants, and why. Pure.
+// Reads dated changes from a table, features, or CDS: which zones are closed between two instants, and why. Pure.
+import type { Geometry } from 'geojson'
 import { parse } from 'yaml'
 import * as z from 'zod/mini'
+import type { CityFacts } from '#city/cities/cities.ts'
+import { readCdsClosures } from './cds-closures.ts'
 import { fieldOf, fill } from './fill.ts'
+import { geometryOf, isInDegrees } from './geometry.ts'
 import type { FileToRead } from './readers.ts'
 import { type RefusedRow, RowFault, takeRow, UnreadableFile } from './shape.ts'
-import { readTable } from './tables.ts'
+import { jsonOf, readTable, type TableRow } from './tables.ts'
 
 const ClosuresMapping = z.strictObject({
   format: z.enum(['csv', 'geojson']),
@@ -12,8 +16,8 @@ const ClosuresMapping = z.strictObject({
   delimiter: z.optional(z.string()),
   /** the row's own id, the same in the next file */
   id: z.string(),
-  /** numbers on signs, or what the source calls its places, with commas, semicolons, or spaces between */
-  zones: z.string(),
+  /** numbers on signs, or what the source calls its places, with commas, semicolons, or spaces between; left out or empty: by the geometry */
+  zones: z.optional(z.string()),
   /** instants, or the city's local time; a date alone is its midnight */
   from: z.string(),
   to: z.string(),
@@ -27,15 +31,19 @@ export type ReadClosure = {
   row: number
   id: string
   zones: string[]
+  /** of a feature that names no zones: those in it or along it */
+  shape: Geometry | null
   from: Temporal.Instant
   to: Temporal.Instant
   reason: string
   tow: boolean
+  /** none: closed; else an event rate, for each begun step of so many seconds */
+  price?: { cents: number; stepSeconds: number }
 }
 
 const mappingOf = ({ mapping, format }: FileToRead): z.infer<typeof ClosuresMapping> => {
   if (format !== 'csv' && format !== 'geojson')
-    throw new UnreadableFile('Closures are read from tables: --format csv or geojson.')
+    throw new UnreadableFile('Closures are read as --format csv, geojson, or cds.')
   if (!mapping) return { format, ...plain }
   const read = ClosuresMapping.safeParse(parse(mapping, { schema: 'core' }))
   if (read.success) return read.data
@@ -58,13 +66,30 @@ const instantOf = (text: string, field: string, timeZone: string): Temporal.Inst
 const yes = /^(yes|true|1|y|tow)$/i
 const no = /^(no|false|0|n|)$/i
 
-/** Throws `UnreadableFile`. */
+/** What the feature of a row that names no zones covers. Throws a fault. */
+const shapeOf = ({ geometry }: TableRow, field: string): Geometry => {
+  if (geometry === null) throw new RowFault(field, 'is empty')
+  const shape = geometryOf(geometry)
+  if (!isInDegrees(shape)) throw new RowFault('geometry', 'is not in degrees of longitude and latitude')
+  return shape
+}
+
+/** `currency`: the city's. Throws `UnreadableFile`. */
 export const readClosures = (
   file: FileToRead,
-  timeZone: string,
+  { timeZone, currency }: Pick<CityFacts, 'timeZone' | 'currency'>,
 ): { rowsRead: number; closures: ReadClosure[]; refused: RefusedRow[] } => {
+  if (file.format === 'cds')
+    return file.bytes.length === 0
+      ? { rowsRead: 0, closures: [], refused: [] }
+      : readCdsClosures([file.bytes, ...(file.beside ?? [])].map(jsonOf), currency)
   const mapping = mappingOf(file)
-  const rows = readTable(file.bytes, { ...mapping, withoutPositions: true })
+  const zonesTemplate = mapping.zones ?? ''
+  const zonesField = mapping.zones === undefined ? 'geometry' : fieldOf(mapping.zones)
+  const named = readTable(file.bytes, { ...mapping, withoutPositions: true })
+  const isAllNamed = named.every(row => fill(zonesTemplate, row) !== '')
+  // where positions say which zones are meant, they must be in degrees of WGS 84
+  const rows = isAllNamed ? named : readTable(file.bytes, mapping)
   const closures: ReadClosure[] = []
   const refused: RefusedRow[] = []
   const seen = new Set<string>()
@@ -72,20 +97,21 @@ export const readClosures = (
     const id = fill(mapping.id, row)
     takeRow(refused, row.row, id, () => {
       const [from, to, reason] = [fill(mapping.from, row), fill(mapping.to, row), fill(mapping.reason, row)] as const
-      const zones = fill(mapping.zones, row)
+      const zones = fill(zonesTemplate, row)
         .split(/[,;\s]+/)
         .filter(Boolean)
       const tow = fill(mapping.tow ?? '', row)
       if (id === '') throw new RowFault(fieldOf(mapping.id), 'is empty')
       if (seen.has(id)) throw new RowFault(fieldOf(mapping.id), 'is given twice')
       seen.add(id)
-      if (zones.length === 0) throw new RowFault(fieldOf(mapping.zones), 'is empty')
+      const shape = zones.length === 0 ? shapeOf(row, zonesField) : null
       if (!yes.test(tow) && !no.test(tow))
         throw new RowFault(fieldOf(mapping.tow ?? ''), `“${tow}” is neither yes nor no`)
       closures.push({
         row: row.row,
         id,
         zones,
+        shape,
         from: instantOf(from, fieldOf(mapping.from), timeZone),
         to: instantOf(to, fieldOf(mapping.to), timeZone),
         reason,

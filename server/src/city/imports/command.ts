@@ -20,7 +20,7 @@ import { showRows, showRun } from './report.ts'
 const usage = `Usage: npm run city:import -- new-city CODE FACTS.json
        npm run city:import -- check CODE FILE --format ${formats.join('|')} [--source NAME] [--mapping FILE] [--with FILE]…
                               [--attribution TEXT] [--otherwise free|closed|unknown]
-       npm run city:import -- check CODE FILE --kind closures --format csv|geojson [--source NAME] [--mapping FILE]
+       npm run city:import -- check CODE FILE --kind closures --format csv|geojson|cds [--source NAME] [--mapping FILE] [--with FILE]…
        npm run city:import -- show IMPORT [--rows refused|changed|added|withdrawn]
        npm run city:import -- publish CODE IMPORT [--confirm "NAME OF THE CITY"]
        npm run city:import -- undo CODE IMPORT
@@ -106,6 +106,11 @@ const steps: Record<string, Step> = {
       )
     const { added, changed, withdrawn } = run.counters
     console.log(`Published by ${values.by}: ${added} added, ${changed} changed, ${withdrawn} withdrawn.`)
+    const rows = run.format === 'closures' ? await imports.rows(importId, ['added', 'changed'], null, 5_000) : []
+    if (rows.some(({ after }) => after && 'price' in after))
+      console.log(
+        `Its event rates wait for a second person, unless the city is in setup: npm run city:proposals -- ${city.code}`,
+      )
     const until = undoUntil(run)!.toZonedDateTimeISO(city.timeZone).toPlainDateTime()
     console.log(`It can be undone until ${until.toString({ smallestUnit: 'minute' })}, local time.`)
   },

@@ -117,7 +117,7 @@ export const createImports = ({ db, clock }: Deps) => {
         throw new ImportRefused('import_stale', 'The check is older than 30 days. Check the file again.')
       const act = { city: city.id, kind: 'importPublished', subject: importId, after: run.counters, proposalId }
       if (run.format === closuresFormat) {
-        await closures.publish(tx, run, { confirmed, cityName: city.name })
+        await closures.publish(tx, city, run, { confirmed, actor })
         await store.setPublished(tx, importId, by, at)
         await recordAct(tx, actor, act, at)
         return null
@@ -245,7 +245,7 @@ export const createImports = ({ db, clock }: Deps) => {
       return requireRun(importId)
     },
 
-    /** The same of a table of closures; `publish` and `undo` take its run like those of places. Throws `UnreadableFile`. */
+    /** The same of closures and event rates; `publish` and `undo` take its run like those of places. Throws `UnreadableFile`. */
     checkClosures: closures.check,
 
     find: (importId: string): Promise<store.RunRow | null> => store.findRun(db.pool, importId),
@@ -295,7 +295,7 @@ export const createImports = ({ db, clock }: Deps) => {
           const record = (after: { Restored: number; Left: string[] }) =>
             recordAct(tx, actor, { city: city.id, kind: 'importUndone', subject: importId, after }, at)
           if (run.format === closuresFormat) {
-            const restored = await closures.undo(tx, run)
+            const restored = await closures.undo(tx, city, run, actor)
             await store.setUndone(tx, importId, nameOf(actor), at)
             await record({ Restored: restored, Left: [] })
             return { restored, refused: [] }

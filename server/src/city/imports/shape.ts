@@ -95,6 +95,14 @@ export class RowFault extends Error {
   }
 }
 
+/** Throws a fault at the first field that is not as the schema says. */
+export const parsed = <T extends z.core.$ZodType>(schema: T, given: unknown): z.core.output<T> => {
+  const read = z.safeParse(schema, given)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new RowFault(issue!.path.join('.') || 'row', issue!.message)
+}
+
 /** The row is taken, and its place is shown without paying: what parking costs is not known, and never taken for free. */
 export class PriceUnknown extends RowFault {}
 

@@ -156,3 +156,13 @@ export const cancelOverride = async (
   if (isCancelled) await outsideCity(tx, () => schedule(tx, closureJob, overrideId, now))
   return isCancelled
 }
+
+/** In a transaction: nobody can agree to the draft any more. Answers false where it is none of the city. */
+export const dropDraft = async (
+  tx: Queryable,
+  { city, overrideId }: { city: number; overrideId: string },
+): Promise<boolean> => {
+  if ((await store.lockOverride(tx, city, overrideId))?.state !== 'draft') return false
+  await store.dropDraft(tx, overrideId, city)
+  return true
+}

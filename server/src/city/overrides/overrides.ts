@@ -8,6 +8,7 @@ export {
   closureEveJob,
   closureJob,
   draftOverride,
+  dropDraft,
   OverrideRefused,
   publishClosure,
 } from './drafts.ts'

@@ -92,6 +92,17 @@ const overrideCancel = sql(
 export const cancelOverride = async (tx: Queryable, overrideId: string, city: number, now: Temporal.Instant) =>
   (await overrideCancel.count(tx, [overrideId, city, now])) === 1
 
+const draftDrop = sql(
+  'override_draft_drop',
+  `with named as (delete from override_zone where override_id = $1 and city = $2)
+   update override set source_id = null, source_ref = null where override_id = $1 and city = $2 and state = 'draft'`,
+)
+/**
+ * A draft that names no zones any more, so that a proposal of it is of something else and can't be approved. The caller has locked it, and
+ * knows that it is a draft.
+ */
+export const dropDraft = (tx: Queryable, overrideId: string, city: number) => draftDrop(tx, [overrideId, city])
+
 /** Whether it is published; it stays so until the transaction ends. */
 export const holdsPublished = async (tx: Queryable, overrideId: string): Promise<boolean> =>
   (await overrideHold(tx, [overrideId])).length > 0

@@ -1,7 +1,7 @@
 // The car parks of the map tiles, each once: tiles repeat what lies near their edges and cut what crosses them.
 import { featuresOf } from '#city/tile-names/tile-names.ts'
+import type { Position } from '#platform/plane.ts'
 import { type FixtureTile, fixtureZoom } from './fixture.ts'
-import type { Position } from './geometry.ts'
 
 /** Units of a tile's side, and how far a tile reaches into its neighbours. */
 const side = 4096

@@ -5,8 +5,8 @@ import type { Feature, FeatureCollection } from 'geojson'
 import GeoJSONVT from 'geojson-vt'
 import vtpbf from 'vt-pbf'
 import { featuresOf, holds } from '#city/tile-names/tile-names.ts'
+import type { Position } from '#platform/plane.ts'
 import { attribution, type FixtureTile, fixtureZoom } from './fixture.ts'
-import type { Position } from './geometry.ts'
 
 const leastZoom = 10
 

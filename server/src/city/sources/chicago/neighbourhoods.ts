@@ -1,5 +1,5 @@
 // Chicago's neighborhoods and nearest suburbs by their centers: a place belongs to the nearest. Pure.
-import { metresBetween, type Position } from './geometry.ts'
+import { metresBetween, type Position } from '#platform/plane.ts'
 
 /** Written down by hand to about 200 m. A large neighborhood has several. */
 const centres: [name: string, latitude: number, longitude: number][] = [

@@ -1,8 +1,9 @@
 // Chicago's streets: their lines by name, the one nearest to a point, and house numbers after the city's grid.
 import type { CityName } from '#city/places/places.ts'
 import { holds, roadsOf } from '#city/tile-names/tile-names.ts'
+import { cutLine, metresBetween, metresToLine, type Position } from '#platform/plane.ts'
 import type { FixtureTile } from './fixture.ts'
-import { cutLine, gridOrigin, metresBetween, metresToLine, type Position } from './geometry.ts'
+import { gridOrigin } from './grid-origin.ts'
 
 export type Street = { name: string; lines: Position[][] }
 

@@ -3,9 +3,6 @@
 /** [longitude, latitude] */
 export type Position = [number, number]
 
-/** Where all numbers begin: State St & Madison St. */
-export const gridOrigin: Position = [-87.6278, 41.882]
-
 const metresPerDegree = 111_195
 const degree = Math.PI / 180
 
