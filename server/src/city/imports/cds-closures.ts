@@ -3,8 +3,7 @@
 import { envelopeOf, refOf, Zone } from './cds.ts'
 import { activities, lineOf, Policy } from './cds-policies.ts'
 import { instantOf, type Span } from './cds-spans.ts'
-import type { ReadClosure } from './closure-file.ts'
-import { meaningOf, parsed, type RefusedRow, RowFault, takeRow } from './shape.ts'
+import { meaningOf, parsed, type ReadClosure, type RefusedRow, RowFault, takeRow } from './shape.ts'
 
 const isDated = ({ start_date, end_date }: Span) => Boolean(start_date && end_date)
 

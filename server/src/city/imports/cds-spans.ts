@@ -85,13 +85,13 @@ const partsOf = (span: Span): WhenPart[] => [
 ]
 
 /** The window on these dates; null where its hours lie outside those of the first or last day. Throws where they run over midnight. */
-const withHours = (window: When, dates: WhenPart): When | null => {
-  if (dates.from === undefined || window.from === undefined) return { ...window, ...dates }
-  const [from, to] = [window.from, window.to!]
+const withHours = (when: When, dates: WhenPart): When | null => {
+  if (dates.from === undefined || when.from === undefined) return { ...when, ...dates }
+  const [from, to] = [when.from, when.to!]
   if (from >= to)
     throw new RowFault('time_spans.start_date', 'begins or ends within a day, and its hours run over midnight')
   const hours = { from: [from, dates.from].toSorted()[1]!, to: [to, dates.to!].toSorted()[0]! }
-  return hours.from < hours.to ? { ...window, ...dates, ...hours } : null
+  return hours.from < hours.to ? { ...when, ...dates, ...hours } : null
 }
 
 const inseparable = (field: string) =>
@@ -107,8 +107,8 @@ export const whenOfSpans = (spans: Span[], version: string, timeZone: string): W
     const parts = partsOf(span)
     const excepted = span.designated_period_except ? parts.find(part => part.onDays)?.onDays : undefined
     const { onDays, ...rest } = Object.assign({}, ...parts) as WhenPart
-    const window: When = { ...rest, ...(excepted ? { notOnDays: excepted } : onDays && { onDays }), dateOf: 'minute' }
-    return datesOf(span, timeZone).flatMap(dates => withHours(window, dates) ?? [])
+    const when: When = { ...rest, ...(excepted ? { notOnDays: excepted } : onDays && { onDays }), dateOf: 'minute' }
+    return datesOf(span, timeZone).flatMap(dates => withHours(when, dates) ?? [])
   }
   const positive = spans.filter(span => isOld || !span.designated_period_except).flatMap(windowsOf)
   if (positive.length === 0 && spans.some(span => isOld || !span.designated_period_except))

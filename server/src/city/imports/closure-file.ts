@@ -7,7 +7,7 @@ import { readCdsClosures } from './cds-closures.ts'
 import { fieldOf, fill } from './fill.ts'
 import { geometryOf, isInDegrees } from './geometry.ts'
 import type { FileToRead } from './readers.ts'
-import { type RefusedRow, RowFault, takeRow, UnreadableFile } from './shape.ts'
+import { type ReadClosure, type RefusedRow, RowFault, takeRow, UnreadableFile } from './shape.ts'
 import { jsonOf, readTable, type TableRow } from './tables.ts'
 
 const ClosuresMapping = z.strictObject({
@@ -26,20 +26,6 @@ const ClosuresMapping = z.strictObject({
 })
 /** Of a file whose columns bear these names. */
 const plain = { id: '{id}', zones: '{zones}', from: '{from}', to: '{to}', reason: '{reason}', tow: '{tow}' }
-
-export type ReadClosure = {
-  row: number
-  id: string
-  zones: string[]
-  /** of a feature that names no zones: those in it or along it */
-  shape: Geometry | null
-  from: Temporal.Instant
-  to: Temporal.Instant
-  reason: string
-  tow: boolean
-  /** none: closed; else an event rate, for each begun step of so many seconds */
-  price?: { cents: number; stepSeconds: number }
-}
 
 const mappingOf = ({ mapping, format }: FileToRead): z.infer<typeof ClosuresMapping> => {
   if (format !== 'csv' && format !== 'geojson')

@@ -1,6 +1,7 @@
 // What every reader makes of a file: places, rule books, and lists of days in one shape, and each row that was refused.
 import { type DayList, type RuleBook, SpaceKind } from '@parkit/contract/city/calendar-schemas'
 import { Feature, Kind } from '@parkit/contract/city/places-schemas'
+import type { Geometry } from 'geojson'
 import * as z from 'zod/mini'
 import { latitude, longitude, words } from '#city/cities/cities.ts'
 
@@ -68,6 +69,21 @@ export type ReadBook = {
 }
 
 export type ReadList = { listId: string; name: string; list: DayList }
+
+/** A closure or an event rate. */
+export type ReadClosure = {
+  row: number
+  id: string
+  zones: string[]
+  /** of a feature that names no zones: those in it or along it */
+  shape: Geometry | null
+  from: Temporal.Instant
+  to: Temporal.Instant
+  reason: string
+  tow: boolean
+  /** none: closed; else an event rate, for each begun step of so many seconds */
+  price?: { cents: number; stepSeconds: number }
+}
 
 export type Reading = {
   rowsRead: number
