@@ -62,6 +62,8 @@ const summary = {
   /** of a stay that begins then; null: no limit, as while it is free under a limit of paid time */
   MaxStayMinutes: z.nullable(z.int()),
   OpenNow: z.boolean(),
+  /** from when it is open; null: it is, or no opening is in sight */
+  OpensAt: z.nullable(Instant),
   /** that lasts, or begins within seven days; left out where there is none */
   Closure: z.optional(Closure),
 }
@@ -133,9 +135,13 @@ export const MapPlace = z.object({
   ...inCity,
   Name: z.string(),
   ...position,
+  TimeZone: z.string(),
   Payable: z.boolean(),
   Price: Dollars,
   PriceMinutes: z.int(),
+  OpenNow: z.boolean(),
+  /** as of a place */
+  OpensAt: z.nullable(Instant),
   Availability,
   Stalls: z.int(),
   /** as of a place */
@@ -244,9 +250,8 @@ export const Zone = z.object({
   Hours: z.nullable(z.array(WeekHours)),
   /** when cars are towed within the next eight days */
   TowAway: z.array(z.object({ From: Instant, Until: Instant })),
-  /** until when it is open now, or from when it opens; null: no end */
+  /** until when it is open now; null: it is closed, or no end is in sight */
   OpenUntil: z.nullable(Instant),
-  OpensAt: z.nullable(Instant),
   MinStayMinutes: z.int(),
   NoReturnMinutes: z.nullable(z.int()),
   RefundsUnused: z.boolean(),

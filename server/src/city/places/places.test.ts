@@ -66,7 +66,14 @@ describe('near me', () => {
   })
 
   test('a closed place answers the price from its opening', async () => {
-    expect(await first('500410')).toMatchObject({ OpenNow: false, Price: 2.35, PriceMinutes: 60 })
+    // Saturday, 8 AM
+    const OpensAt = '2026-04-18T14:00:00Z'
+    expect(await first('500410')).toMatchObject({ OpenNow: false, OpensAt, Price: 2.35, PriceMinutes: 60 })
+    expect(await first('5003')).toMatchObject({ OpenNow: true, OpensAt: null })
+    const box = { West: '-104.992', South: '39.74', East: '-104.989', North: '39.745', Zoom: '20' }
+    const { Places } = (await city.get(`/api/Parking/Map?${new URLSearchParams(box)}`)).body
+    const pin = Places.find((place: { ZoneNumber: string }) => place.ZoneNumber === '500410')
+    expect(pin).toMatchObject({ OpenNow: false, OpensAt, TimeZone: 'America/Denver' })
   })
 
   test('StartAt answers opening and price for that time', async () => {

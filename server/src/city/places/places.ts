@@ -78,6 +78,11 @@ const closureOf = ({ terms }: Pick<Facts, 'terms'>, now: Temporal.Instant) => {
   return Closure && { Closure }
 }
 
+const openingOf = ({ withdrawn }: Facts, { open, until }: Sign) => ({
+  OpenNow: open && !withdrawn,
+  OpensAt: open || withdrawn ? null : (until?.toString() ?? null),
+})
+
 const summaryOf = (place: Facts, sign: Sign, available: Available, inCity: InCity, now: Temporal.Instant) => ({
   ZoneNumber: place.zoneNumber,
   ...inCity,
@@ -96,7 +101,7 @@ const summaryOf = (place: Facts, sign: Sign, available: Available, inCity: InCit
   HourlyRate: toDollars(sign.hourlyCents),
   RateKind: sign.rateKind,
   MaxStayMinutes: sign.limits.maxMinutes,
-  OpenNow: sign.open && !place.withdrawn,
+  ...openingOf(place, sign),
   ...closureOf(place, now),
 })
 
@@ -109,15 +114,13 @@ const zoneOf = (
   now: Temporal.Instant,
 ): contract.Zone => {
   const { terms } = place
-  const until = place.withdrawn ? null : (sign.until?.toString() ?? null)
   return {
     ...summaryOf(place, sign, available, inCity, now),
     Neighbourhood: place.neighbourhood,
     Outline: outline,
     ...zoneRules(terms, now),
     RatesText: sourceText(terms),
-    OpenUntil: sign.open ? until : null,
-    OpensAt: sign.open ? null : until,
+    OpenUntil: sign.open && !place.withdrawn ? (sign.until?.toString() ?? null) : null,
     MinStayMinutes: sign.limits.minMinutes,
     NoReturnMinutes: sign.limits.noReturnMinutes,
     RefundsUnused: terms.refundsUnused,
@@ -140,9 +143,11 @@ const pinOf = (
   Name: place.name,
   Latitude: place.latitude,
   Longitude: place.longitude,
+  TimeZone: place.terms.timeZone,
   Payable: place.terms.payable,
   Price: toDollars(sign.priceCents),
   PriceMinutes: sign.priceMinutes,
+  ...openingOf(place, sign),
   Availability,
   Stalls,
   ...closureOf(place, now),

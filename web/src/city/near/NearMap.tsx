@@ -3,7 +3,7 @@ import { zoneRef } from '@parkit/contract/platform/zone-number'
 import './near-map.css'
 import { Map as MapIcon } from 'lucide-react'
 import { CityMap, Credit, groupSigns, OnMap, signSize } from '#city/map/map.ts'
-import { GroupPin, noFilters, Pin, useFound, usePlaceChanges, usePlacesWords } from '#city/places/places.ts'
+import { GroupPin, leastPrice, noFilters, Pin, useFound, usePlaceChanges, usePlacesWords } from '#city/places/places.ts'
 import { Link } from '#platform/address.tsx'
 import { usePosition } from '#platform/position.ts'
 
@@ -33,7 +33,7 @@ export default function NearMap() {
               ) : (
                 <GroupPin
                   count={others.length + 1}
-                  price={Math.min(...[first, ...others].map(({ place }) => place.Price))}
+                  price={leastPrice([first, ...others].map(({ place }) => place))}
                   onPress={ignore}
                 />
               )}

@@ -1,18 +1,29 @@
 // A small sign on a post: the price of the stay and how many spaces are free, or several places in one.
 
-import { isClosedAt } from '@parkit/contract/city/closure'
 import type { Found } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { useNow } from '#platform/clock.ts'
+import { useLanguage } from '#platform/language.tsx'
 import { Stalls } from '#ui/Availability.tsx'
 import { cx } from '#ui/cx.ts'
 import { useUiWords } from '#ui/words.ts'
+import { closedText } from './opening.ts'
 import { usePlacesWords } from './words.ts'
 
 export type Pinned = Pick<
   Found,
-  'ZoneNumber' | 'Name' | 'Payable' | 'Price' | 'PriceMinutes' | 'Availability' | 'Stalls' | 'Closure'
+  | 'ZoneNumber'
+  | 'Name'
+  | 'TimeZone'
+  | 'Payable'
+  | 'Price'
+  | 'PriceMinutes'
+  | 'OpenNow'
+  | 'OpensAt'
+  | 'Availability'
+  | 'Stalls'
+  | 'Closure'
 >
 
 type PinProps = { place: Pinned; selected?: boolean; onPress?: () => void }
@@ -21,17 +32,13 @@ export function Pin({ place, selected, onPress }: PinProps) {
   const words = usePlacesWords()
   const { levels } = useUiWords()
   const { Availability: level, PriceMinutes } = place
-  const isClosed = isClosedAt(place.Closure, useNow(minuteMs))
+  const closed = closedText(place, useNow(minuteMs), words, useLanguage())
+  const isClosed = closed !== null
   const full = level === 'full' && !isClosed
-  const price = isClosed
-    ? words.closedNow
-    : !place.Payable
-      ? words.parkingSign
-      : PriceMinutes === 0
-        ? words.neverOpen
-        : place.Price === 0
-          ? words.free
-          : moneyText(place.Price)
+  const price =
+    place.Payable && PriceMinutes === 0
+      ? words.neverOpen
+      : (closed ?? (!place.Payable ? words.parkingSign : place.Price === 0 ? words.free : moneyText(place.Price)))
   const sign = (
     <span className="pin__sign">
       {full && !selected ? levels.full : price}

@@ -1,10 +1,12 @@
 // The selected place over the map: its sign, how full, what the stay costs, and the way to park there.
 
 import type { Found } from '@parkit/contract/city/places'
+import { minuteMs } from '@parkit/contract/platform/time'
 import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { X } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { ClosureNote } from '#city/closures/closures.ts'
+import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -12,6 +14,7 @@ import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Panel.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { useUiWords } from '#ui/words.ts'
+import { closedText } from './opening.ts'
 import { detailsPath, Price, parkPath, Room } from './PlaceRow.tsx'
 import { usePlacesWords } from './words.ts'
 
@@ -22,6 +25,7 @@ export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: P
   const ui = useUiWords()
   const language = useLanguage()
   const { ZoneNumber, Name, Address, MaxStayMinutes, WalkMinutes } = place
+  const nowMs = useNow(minuteMs)
   const card = useRef<HTMLElement>(null)
   const chosenAt = useRef<HTMLElement>(null)
   // selected by a row or a sign, it takes the focus: by Tab, dozens of others would come first
@@ -69,7 +73,7 @@ export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: P
       </div>
       <div className="place-card__line">
         <span className="avail-line">
-          <Room place={{ ...place, OpenNow: undefined }} />
+          <Room place={place} />
         </span>
         <Price place={place} />
       </div>
@@ -86,7 +90,7 @@ export default function PlaceCard({ place, stayMinutes, onClose, isFloating }: P
             to={parkPath(zoneRef(place), place.PriceMinutes || stayMinutes)}
             disabled={!place.OpenNow}
           >
-            {place.OpenNow ? words.parkHere : words.closedNow}
+            {place.OpenNow ? words.parkHere : closedText(place, nowMs, words, language)}
           </Button>
         )}
       </div>

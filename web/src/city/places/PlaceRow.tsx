@@ -1,7 +1,7 @@
 // One place in the list: its sign, how far, how full and how old that count is, and the price of the stay.
 
 import './price.css'
-import type { Found } from '@parkit/contract/city/places'
+import type { Found, Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
 import { minuteMs } from '@parkit/contract/platform/time'
 import { zoneRef } from '@parkit/contract/platform/zone-number'
@@ -10,11 +10,12 @@ import { ClosureLine } from '#city/closures/closures.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { durationText } from '#platform/text.ts'
-import { Availability, type Counted } from '#ui/Availability.tsx'
+import { Availability } from '#ui/Availability.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Panel.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
+import { closedText } from './opening.ts'
 import { usePlacesWords } from './words.ts'
 
 type Props = {
@@ -50,7 +51,7 @@ export function PlaceRow({ place, stayMinutes, selected, onSelect }: Props) {
       }
       more={
         <>
-          <Room place={place} />
+          <Room place={place} marksClosed />
           {place.Closure && (
             <Suspense>
               <ClosureLine closure={place.Closure} timeZone={place.TimeZone} />
@@ -82,13 +83,16 @@ export function ParkNearest({ place, stayMinutes }: Pick<Props, 'place' | 'stayM
   )
 }
 
-/** How full, and how old that count is; a closed place is marked, unless `OpenNow` is left out. */
-export function Room({ place }: { place: Counted & Pick<Found, 'FreeAsOf'> & Partial<Pick<Found, 'OpenNow'>> }) {
+/** How full, and how old that count is; a closed place is marked where that `marksClosed`. */
+export function Room({ place, marksClosed }: { place: Found | Zone; marksClosed?: boolean }) {
   const words = usePlacesWords()
+  const language = useLanguage()
+  const nowMs = useNow(minuteMs)
   const age = useAge(place.FreeAsOf)
+  const closed = marksClosed && !place.OpenNow && closedText(place, nowMs, words, language)
   return (
     <>
-      {place.OpenNow === false && <span className="t-sm t-strong stop">{words.closedNow}</span>}
+      {closed && <span className="t-sm t-strong stop">{closed}</span>}
       <Availability place={place} />
       {place.Availability !== 'unknown' && age && <span className="t-sm t-2">{age}</span>}
     </>

@@ -4,6 +4,7 @@ import type { Found, MapGroup, MapPlace } from '@parkit/contract/city/places'
 import { zoneRef } from '@parkit/contract/platform/zone-number'
 import { startTransition, useEffect, useState } from 'react'
 import { groupSigns, type LeafletMap, MapSigns, Outline, signSize, zoomTo } from '#city/map/map.ts'
+import { leastPrice } from './least-price.ts'
 import { GroupPin, Pin } from './Pin.tsx'
 import { type MapPart, useMapView } from './place-queries.ts'
 import type { PlaceSearch } from './usePlaceSearch.ts'
@@ -73,10 +74,7 @@ const groupFound = (map: LeafletMap, zoom: number, places: readonly Found[]) => 
   return {
     Places: groups.flatMap(([{ place }, ...others]) => (others.length === 0 ? [place] : [])),
     Groups: groups.flatMap(([{ place }, ...others]): MapGroup[] => {
-      const prices = [place, ...others.map(other => other.place)].flatMap(one =>
-        one.PriceMinutes > 0 ? [one.Price] : [],
-      )
-      const Price = prices.length > 0 ? Math.min(...prices) : null
+      const Price = leastPrice([place, ...others.map(other => other.place)])
       return others.length === 0 ? [] : [{ ...place, Count: 1 + others.length, Price }]
     }),
   }

@@ -5,11 +5,13 @@ import { SaveButton } from '#city/saved/saved.ts'
 import './zone.css'
 import type { Zone } from '@parkit/contract/city/places'
 import { moneyText } from '@parkit/contract/platform/money'
+import { minuteMs } from '@parkit/contract/platform/time'
 import { calledForm, zoneRef } from '@parkit/contract/platform/zone-number'
 import { ChevronDown, Navigation, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
 import { CallError } from '#platform/client.ts'
+import { useNow } from '#platform/clock.ts'
 import { useLanguage, wordsNow } from '#platform/language.tsx'
 import { addressIn, durationText } from '#platform/text.ts'
 import { Button, IconButton } from '#ui/Button.tsx'
@@ -20,6 +22,7 @@ import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { ForecastBars } from './ForecastBars.tsx'
+import { closedText } from './opening.ts'
 import { parkPath, Room } from './PlaceRow.tsx'
 import { parseFilters } from './place-filters.ts'
 import { useStayPrice } from './place-queries.ts'
@@ -101,6 +104,7 @@ export default function ZoneScreen() {
 function ZoneView({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const language = useLanguage()
+  const nowMs = useNow(minuteMs)
   const [address, setAddress] = useSearchParams()
   const { stayMinutes } = parseFilters(address)
   const found = useStayPrice(zoneRef(zone), stayMinutes)
@@ -140,7 +144,7 @@ function ZoneView({ zone }: { zone: Zone }) {
           )}
           {zone.Payable && (
             <Button variant="primary" to={parkPath(zoneRef(zone), minutes)} disabled={!zone.OpenNow}>
-              {zone.OpenNow ? words.parkHere : words.closedNow}
+              {zone.OpenNow ? words.parkHere : closedText(zone, nowMs, words, language)}
             </Button>
           )}
         </Dock>
@@ -174,7 +178,7 @@ function ZoneView({ zone }: { zone: Zone }) {
         </div>
         <div className="zone__state">
           <span className="avail-line">
-            <Room place={{ ...zone, OpenNow: undefined }} />
+            <Room place={zone} />
           </span>
           {zone.Payable && <OpenLine zone={zone} />}
         </div>

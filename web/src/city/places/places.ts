@@ -1,4 +1,5 @@
 // What other features use of places.
+export { leastPrice } from './least-price.ts'
 export { GroupPin, Pin } from './Pin.tsx'
 export { noFilters } from './place-filters.ts'
 export { useFound } from './place-queries.ts'

@@ -50,6 +50,7 @@ export const en = {
   walk: (minutes: number) => `${minutes} min walk`,
   maxStay: (duration: string) => `Max ${duration}`,
   closedNow: 'Closed now',
+  opensToday: (time: string) => `Opens at ${time}`,
   whichPart: 'Which spaces?',
   partsText: 'Spaces in this zone have different rates. Check the meter or sign at yours.',
   payThere: 'Pay on site',

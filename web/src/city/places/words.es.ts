@@ -48,6 +48,7 @@ export const es: typeof en = {
   walk: minutes => `${minutes} min a pie`,
   maxStay: duration => `Máx. ${duration}`,
   closedNow: 'Cerrado ahora',
+  opensToday: time => `Abre ${aLas(time)}`,
   whichPart: '¿Cuáles espacios?',
   partsText: 'Los espacios de esta zona tienen tarifas distintas. Revisa el parquímetro o letrero del tuyo.',
   payThere: 'Pago en el lugar',

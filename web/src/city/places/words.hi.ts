@@ -48,6 +48,7 @@ export const hi: typeof en = {
   walk: minutes => `${minutes} मिनट पैदल`,
   maxStay: duration => `ज़्यादा से ज़्यादा ${duration}`,
   closedNow: 'अभी बंद',
+  opensToday: time => `${time} पर खुलेगा`,
   whichPart: 'कौन सी जगह?',
   partsText: 'इस ज़ोन में जगहों के रेट अलग-अलग हैं। अपनी जगह का मीटर या बोर्ड देखें।',
   payThere: 'पेमेंट वहीं',
