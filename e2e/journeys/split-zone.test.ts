@@ -1,6 +1,7 @@
 // A zone that its city split by its rates, and places that are called by letters: typed in a browser, in three languages.
 import { randomUUID } from 'node:crypto'
 import { zone } from '@parkit/contract/city/places'
+import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { listCities } from '../../server/src/city/cities/cities.ts'
@@ -14,7 +15,9 @@ import { en } from '../../web/src/city/places/words.en.ts'
 import { es } from '../../web/src/city/places/words.es.ts'
 import { hi } from '../../web/src/city/places/words.hi.ts'
 import { en as base } from '../../web/src/parking/sessions/base-words.en.ts'
-import { call, registerDriver } from '../api.ts'
+import { en as change } from '../../web/src/parking/sessions/change-words.en.ts'
+import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
+import { call, registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { expectAccessible, saveScreenshot } from '../screen-checks.ts'
 import { newDataDir, type Server, startServer } from '../server.ts'
@@ -114,6 +117,35 @@ test('what a source calls its place is typed with its letters', async () => {
   await page.getByText('12 Oak St, Small City').waitFor()
   await page.goto('/parkdetails?zone=A007')
   await page.getByRole('heading', { name: 'Oak St' }).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('moving a session asks which part too, and knows a place by its letters', async () => {
+  const driver = await registerDriver(server.address, 50)
+  const { ZoneNumber } = await require(server.address, zone, { params: { zone: 'A007' }, query: {} })
+  const body = { ZoneNumber, City: 'small', VehicleId: driver.vehicleId, Minutes: 60, PayWith: 'wallet' } as const
+  const { SessionId } = await require(server.address, contract.start, { body }, driver)
+  const { page, faults, context } = await openContext(browser, server.address)
+  await signIn(page, driver)
+  await page.goto(`/dashboard?session=${SessionId}`)
+  await page.getByRole('button', { name: parking.wrongZone }).click()
+  const sheet = page.getByRole('dialog', { name: change.moveTitle })
+  const field = sheet.getByRole('textbox', { name: change.whichZone })
+  await field.fill('a007')
+  await field.press('Enter')
+  await sheet.getByText(change.sameZone).waitFor()
+  await field.fill('2498')
+  await field.press('Enter')
+  await sheet.getByRole('heading', { name: en.whichPart }).waitFor()
+  await expectAccessible(page)
+  await saveScreenshot(page, 'journey-move-split-zone')
+  await sheet.getByRole('button', { name: /\$2\.35/ }).click()
+  await sheet.getByText(change.once).waitFor()
+  await sheet.getByRole('button', { name: /^Move to 2498\d\d/ }).click()
+  await sheet.waitFor({ state: 'detached' })
+  const moved = await require(server.address, contract.session, { params: { id: SessionId } }, driver)
+  expect(moved.ZoneNumber).toMatch(/^2498\d\d$/)
   expect(faults).toEqual([])
   await context.close()
 })

@@ -20,6 +20,7 @@ export type ParkingOptions = z.infer<typeof ParkingOptions>
 export const AutoExtendStop = z.enum([
   'over_max_stay',
   'zone_closed',
+  'closure',
   'max_payment',
   'insufficient_funds',
   'card_declined',

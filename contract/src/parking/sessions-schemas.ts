@@ -36,6 +36,7 @@ export const Warning = z.enum([
   'cut_to_closing',
   'cut_to_tow_away',
   'cut_to_closure',
+  'cut_to_no_parking',
   'cut_to_max_stay',
   'rules_unknown',
   'free_now',

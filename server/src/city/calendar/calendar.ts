@@ -8,6 +8,7 @@ export {
   differenceCents,
   type Evaluation,
   evaluateStay,
+  isClosing,
   limitsAt,
   type PricedStay,
   priceStay,

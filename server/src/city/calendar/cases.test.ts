@@ -235,7 +235,7 @@ test('case 18: sweeping on the second Tuesday cuts a stay, and names itself', ()
     seconds: 1800,
     latestEnd: at('2026-04-14T08:00'),
     latestEndWhy: sweeping,
-    warnings: ['cut_to_closing'],
+    warnings: ['cut_to_no_parking'],
   })
   expect(stay(street, '2026-04-14T08:00', 120).refusal).toEqual({
     code: 'zone_closed',

@@ -38,6 +38,7 @@ export type StayWarning =
   | 'cut_to_closing'
   | 'cut_to_tow_away'
   | 'cut_to_closure'
+  | 'cut_to_no_parking'
   | 'rules_unknown'
   | 'free_now'
   | 'costs_nothing'
@@ -204,6 +205,15 @@ const limitRefusal = (
   return null
 }
 
+/** Closing hours, of which the hours of a place say everything: a ban that is called so, as those converted from tariffs are. */
+export const isClosing = ({ activity, tow, name }: Rule): boolean => activity === 'none' && !tow && name.en === 'Closed'
+
+const cutBy = ({ overrides }: Calendar, ban: Rule | 'closed' | null): StayWarning => {
+  if (ban === null || ban === 'closed' || isClosing(ban)) return 'cut_to_closing'
+  if (overrides.some(({ rule }) => rule === ban)) return 'cut_to_closure'
+  return ban.tow ? 'cut_to_tow_away' : 'cut_to_no_parking'
+}
+
 /** A stay as it may be: refused, or cut where a ban begins, and what it costs. */
 export const evaluateStay = (stay: Stay): Evaluation => {
   const { calendar, facts, start, stayedSeconds = 0 } = stay
@@ -221,9 +231,7 @@ export const evaluateStay = (stay: Stay): Evaluation => {
     (left === 0 ? { code: 'zone_closed', rule: end.banRule!, until: null } : null) ??
     limitRefusal(stay, state.rule, longest, end.limitRule, left)
   const priced = priceStay(calendar, facts, start, seconds)
-  const isClosure = calendar.overrides.some(({ rule }) => rule === end.banRule)
-  const isTow = typeof end.banRule === 'object' && end.banRule?.tow
-  const cut = isClosure ? 'cut_to_closure' : isTow ? 'cut_to_tow_away' : 'cut_to_closing'
+  const cut = cutBy(calendar, end.banRule)
   const warnings: (StayWarning | false)[] = [
     seconds < stay.seconds && cut,
     priced.lines.some(({ rule }) => rule === 'unknown') && 'rules_unknown',

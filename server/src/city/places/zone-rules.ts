@@ -6,6 +6,7 @@ import {
   bookTexts,
   calendarAsOf,
   capText,
+  isClosing,
   type Published,
   signTexts,
   spanText,
@@ -58,9 +59,6 @@ const eventRates = (published: Published, at: Temporal.Instant): Said[] =>
         rule.activity !== 'none' && Temporal.Instant.compare(startsAt, at.add({ hours: 24 * shownDays })) <= 0,
     )
     .map(one => ({ rule: one.rule, ...overrideTexts(one, published.timeZone) }))
-
-/** The hours say it. */
-const isClosing = ({ activity, tow, name }: Rule) => activity === 'none' && !tow && name.en === 'Closed'
 
 const none = { Rules: [], Cap: null, HasMaxStay: false, Hours: null, TowAway: [] }
 

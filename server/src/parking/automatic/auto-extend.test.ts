@@ -3,6 +3,7 @@ import { settings } from '@parkit/contract/driver/account'
 import { addMoney } from '@parkit/contract/money/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { publishClosure } from '#city/overrides/overrides.ts'
 import { parkingActions } from '#parking/sessions/actions-testing.ts'
 import { zones } from '#parking/sessions/testing.ts'
 import { createJobs } from '#platform/jobs.ts'
@@ -96,7 +97,25 @@ test('closing time ends it too', async () => {
   expect((await actions.session(driver, body.SessionId)).EndsAt).toBe('2026-04-14T18:00:00Z')
   await actions.after(10)
   expect((await actions.session(driver, body.SessionId)).EndsAt).toBe('2026-04-14T18:00:00Z')
-  expect((await actions.told(driver)).at(-1)!.subject).toBe('Not extended: ends at 1:00 PM')
+  expect((await actions.state(driver, body.SessionId)).body).toMatchObject({ Next: null, Stop: 'zone_closed' })
+  const { subject, body: text } = (await actions.told(driver)).at(-1)!
+  expect(subject).toBe('Not extended: ends at 1:00 PM')
+  expect(text).toContain('This place is closed then.')
+})
+
+test('a closure ends it too, and is named as what does', async () => {
+  const driver = await extender()
+  const { SessionId } = await parkit.park(driver, 50)
+  const now = parkit.clock.now()
+  const times = { startsAt: now.add({ minutes: 60 }), endsAt: now.add({ hours: 8 }) }
+  const closure = { city: 1, zoneNumbers: [zones.street], name: 'Street fair', tow: true, ...times }
+  await parkit.db.transaction(tx => publishClosure(tx, closure, now))
+  await actions.after(48)
+  await expect.poll(async () => (await actions.session(driver, SessionId)).EndsAt).toBe(`${times.startsAt}`)
+  await actions.after(10)
+  expect((await actions.state(driver, SessionId)).body).toMatchObject({ Next: null, Stop: 'closure' })
+  expect((await actions.session(driver, SessionId)).EndsAt).toBe(`${times.startsAt}`)
+  expect((await actions.told(driver)).at(-1)!.body).toContain('The city closes this zone then.')
 })
 
 test('the Max Payment Amount can be reached but never exceeded; parking and fee count together', async () => {

@@ -35,6 +35,12 @@ const stepAt = (row: SessionRow) => row.ends_at.subtract({ minutes: autoExtend.l
 const notify = (tx: Queryable, driverId: string, text: NoticeText, at: Temporal.Instant, until: Temporal.Instant) =>
   enqueueNotice(tx, { driverId, kind: 'automaticParking', text, at, until })
 
+/** A session that ends where a ban begins has no longer stay either. */
+const stopOf = ({ code, extra }: Refusal): AutoExtendStop => {
+  if (code !== 'over_max_stay') return 'zone_closed'
+  return extra?.Cut === 'cut_to_closure' ? 'closure' : extra?.Cut ? 'zone_closed' : 'over_max_stay'
+}
+
 export const createAutoExtend = ({ db, parking, options }: Deps) => {
   /** Shortened to the rest of the maximum stay; taken whole or not at all if money is short. */
   const nextStep = async (
@@ -44,13 +50,15 @@ export const createAutoExtend = ({ db, parking, options }: Deps) => {
     now: Temporal.Instant,
   ): Promise<Step> => {
     const paid = paidMinutes(row)
-    const Minutes = Math.min(parking.termsOf(row).autoExtendMinutes, (row.place.maxMinutes ?? Infinity) - paid)
-    if (Minutes <= 0) return { stop: 'over_max_stay' }
+    const step = parking.termsOf(row).autoExtendMinutes
+    const left = (row.place.maxMinutes ?? Infinity) - paid
+    // where nothing is left, the price says why
+    const Minutes = left > 0 ? Math.min(step, left) : step
     const { MaxPaymentOn, MaxPaymentAmount } = await options.get(row.driver_id, from)
     const request = { ZoneNumber: row.zone_number, SessionId: row.session_id, Minutes }
     const priced = await parking.price(row.driver_id, request, now, from).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
-      return error.code === 'over_max_stay' ? ('over_max_stay' as const) : ('zone_closed' as const)
+      return stopOf(error)
     })
     if (typeof priced === 'string') return { stop: priced }
     const { start, minutes, totalCents: amountCents } = priced

@@ -32,6 +32,7 @@ export const en = {
   because: {
     over_max_stay: 'That’s the max stay, so move your car.',
     zone_closed: 'This place is closed then.',
+    closure: 'The city closes this zone then.',
     max_payment: 'It’d go over your Max Payment Amount.',
     insufficient_funds: 'Your wallet doesn’t have enough.',
     card_declined: 'Your card was declined.',

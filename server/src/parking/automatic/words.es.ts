@@ -35,6 +35,7 @@ export const es: Words = {
   because: {
     over_max_stay: 'Es el tiempo máximo, así que mueve tu carro.',
     zone_closed: 'A esa hora cierra.',
+    closure: 'La ciudad cierra la zona a esa hora.',
     max_payment: 'Supera tu monto máximo.',
     insufficient_funds: 'Te falta dinero en la billetera.',
     card_declined: 'Tu tarjeta fue rechazada.',

@@ -34,6 +34,7 @@ export const hi: Words = {
   because: {
     over_max_stay: 'लिमिट पूरी हुई, गाड़ी हटा लें।',
     zone_closed: 'तब यह जगह बंद रहती है।',
+    closure: 'तब शहर यह ज़ोन बंद करेगा।',
     max_payment: 'यह आपकी पेमेंट लिमिट से ज़्यादा होता।',
     insufficient_funds: 'आपके वॉलेट में पैसे कम हैं।',
     card_declined: 'आपका कार्ड डिक्लाइन हुआ।',

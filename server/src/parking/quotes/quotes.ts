@@ -102,7 +102,8 @@ export const priceExtension = (
   const { facts } = row
   const stay = stayAt(place, calendar, facts, from, paid + addMinutes, { minutes: before, used: row.place.used ?? {} })
   // the session ends where nobody may stop any longer already
-  if (stay.minutes <= paid) refuse('over_max_stay')
+  if (stay.minutes <= paid)
+    refuse('over_max_stay', { extra: { Cut: stay.warnings.find(one => one.startsWith('cut_to_')) } })
   const more = cents(differenceCents(calendar, facts, from, paid * 60, stay.minutes * 60))
   const { feeCents, feeLines } = isFeeDue
     ? priceFee(more, place, row.started_at, isFeeWaived)

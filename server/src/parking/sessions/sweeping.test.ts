@@ -12,12 +12,15 @@ import { parkingCity } from './testing.ts'
 
 const even = '8811'
 const odd = '8812'
+/** swept without towing */
+const swept = '8813'
 const sweeping = ban({
   id: 'sweeping',
   name: { en: 'Street sweeping' },
   tow: true,
   when: [during({ weekdays: [2], nth: [2], from: '13:00', to: '15:00' })],
 })
+const { tow: _, ...noParking } = sweeping
 const free = rule({
   id: 'free',
   priority: 20,
@@ -33,6 +36,7 @@ const city = parkingCity()
 const street = { timeZone: 'America/Chicago', kind: 'street' as const, tariffId: 'quarters' }
 city.places.push(
   testPlace(even, 100, { ...street, address: '102 Elm St', ruleBookId: 'even' }),
+  testPlace(swept, 120, { ...street, address: '105 Elm St', ruleBookId: 'swept' }),
   testPlace(odd, 110, { ...street, address: '103 Elm St', ruleBookId: 'odd' }),
 )
 const parkit = await startTestServer({ city })
@@ -49,11 +53,12 @@ beforeEach(async () => {
   const drafts = [
     { bookId: 'even', name: 'Even side', book: bookOf(50), inForceFrom },
     { bookId: 'odd', name: 'Odd side', book: bookOf(25), inForceFrom },
+    { bookId: 'swept', name: 'Swept', book: { ...bookOf(50), rules: [noParking, meter(50)] }, inForceFrom },
   ]
   await parkit.db.transaction(tx => publishBooks(tx, rows[0].city, drafts, noon.subtract({ hours: 25 })))
   const versions = (zone_number: string) =>
     parkit.features.places.requirePlace({ city: rows[0].city, zone_number }).published.versions.length
-  await expect.poll(() => [versions(even), versions(odd)]).toEqual([1, 1])
+  await expect.poll(() => [even, odd, swept].map(versions)).toEqual([1, 1, 1])
 })
 
 const read = async (number: string) => (await parkit.call(zone, { params: { zone: number }, query: {} })).body
@@ -72,6 +77,13 @@ test('a stay that reaches the sweeping of the second Tuesday is cut and says so 
   parkit.clock.set(noon.add({ hours: 7 * 24 }))
   expect((await quote(driver, { ZoneNumber: even, Minutes: 120 })).body).toMatchObject({ Minutes: 120, Warnings: [] })
   expect((await read(even)).TowAway).toEqual([])
+})
+
+test('sweeping without towing cuts a stay too, and says that nobody parks from then on', async () => {
+  const driver = await parkit.driver()
+  const cut = { EndsAt: '2026-04-14T18:00:00Z', Warnings: ['cut_to_no_parking'] }
+  expect((await quote(driver, { ZoneNumber: swept, Minutes: 120 })).body).toMatchObject({ Minutes: 60, ...cut })
+  expect((await start(driver, { ZoneNumber: swept, Minutes: 120 })).body).toMatchObject(cut)
 })
 
 test('a stay into the free evening has a line of its own for it, by which the start sheet offers to end then', async () => {

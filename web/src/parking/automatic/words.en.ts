@@ -4,6 +4,7 @@ import type { AutoExtendStop } from '@parkit/contract/parking/automatic'
 const stops: Record<AutoExtendStop, string> = {
   over_max_stay: 'You’ve reached the max stay here. Your parking ends at',
   zone_closed: 'This place closes then. Your parking ends at',
+  closure: 'The city closes this zone then. Your parking ends at',
   max_payment: 'You’ve reached your Max Payment Amount. Your parking ends at',
   insufficient_funds: 'Your wallet doesn’t have enough to extend. Your parking ends at',
   card_declined: 'Your card was declined, so we can’t extend. Your parking ends at',

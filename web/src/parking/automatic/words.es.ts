@@ -6,6 +6,7 @@ import type { en } from './words.en.ts'
 const stops: Record<AutoExtendStop, string> = {
   over_max_stay: 'Llegaste al tiempo máximo aquí.',
   zone_closed: 'A esa hora este lugar cierra.',
+  closure: 'La ciudad cierra esta zona a esa hora.',
   max_payment: 'Llegaste a tu monto máximo.',
   insufficient_funds: 'Te falta dinero en la billetera para extender.',
   card_declined: 'Tu tarjeta fue rechazada, así que no podemos extender.',

@@ -5,6 +5,7 @@ import type { en } from './words.en.ts'
 const stops: Record<AutoExtendStop, string> = {
   over_max_stay: 'यहाँ की लिमिट पूरी हो गई। पार्किंग',
   zone_closed: 'तब यह जगह बंद हो जाती है। पार्किंग',
+  closure: 'तब शहर इस ज़ोन को बंद करेगा। पार्किंग',
   max_payment: 'आपकी पेमेंट लिमिट पूरी हो गई। पार्किंग',
   insufficient_funds: 'समय बढ़ाने के लिए वॉलेट में पैसे कम हैं। पार्किंग',
   card_declined: 'आपका कार्ड डिक्लाइन हुआ, इसलिए समय नहीं बढ़ेगा। पार्किंग',

@@ -4,10 +4,11 @@ import { find } from '@parkit/contract/city/places'
 import { type MoveQuote, moveQuote, moveZone } from '@parkit/contract/parking/changes'
 import type * as contract from '@parkit/contract/parking/sessions'
 import { moneyText } from '@parkit/contract/platform/money'
-import { zoneDigits } from '@parkit/contract/platform/zone-number'
+import { readZoneRef } from '@parkit/contract/platform/zone-number'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Hourglass, Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { WhichZone, zoneAsked } from '#city/places/places.ts'
 import { loadAddMoneySheet } from '#money/account/account.ts'
 import { useBalance } from '#money/wallet/wallet.ts'
 import { CallError, send } from '#platform/client.ts'
@@ -31,6 +32,7 @@ import { useChangeWords } from './change-words.ts'
 import { Refusal, StayLine } from './PaymentParts.tsx'
 import { authenticateAtBank, dollarsToAdd, nextStep } from './payment.ts'
 import { useSessionChanged } from './session-queries.ts'
+import { useZoneLookup } from './useZoneLookup.ts'
 import { useParkingWords } from './words.ts'
 
 const AddMoneySheet = lazySheet(loadAddMoneySheet)
@@ -260,8 +262,11 @@ function Price({ session, quote }: { session: contract.Session; quote: MoveQuote
 /** The number on the sign, or one of the zones next to where the session is. */
 function ZoneChoice({ session, onChoose }: { session: contract.Session; onChoose: (zone: string) => void }) {
   const words = useChangeWords()
-  const language = useLanguage()
+  // a session stays in its city
+  const lookup = useZoneLookup(session.City)
   const [typed, setTyped] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [asked, setAsked] = useState<ReturnType<typeof zoneAsked>>(null)
   const [error, setError] = useState<string>()
   const { Latitude, Longitude } = session
   // nobody can move to a zone that is closed, or towed from, at the moment
@@ -270,28 +275,30 @@ function ZoneChoice({ session, onChoose }: { session: contract.Session; onChoose
     queryKey: ['places.nearby', query],
     queryFn: ({ signal }) => send(find, { query }, signal),
   })
-  // a session stays in its city
   const zones = (nearby.data?.Items ?? []).filter(
     ({ ZoneNumber, City }) => ZoneNumber !== session.ZoneNumber && (session.City ?? City) === City,
   )
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (zoneDigits.test(typed) && typed !== session.ZoneNumber) return onChoose(typed)
-    const { fieldText } = await import('@parkit/contract/platform/field-errors')
-    setError(fieldText('zone', language))
+    if (isBusy) return
+    setIsBusy(true)
+    const found = await lookup.find(typed)
+    setIsBusy(false)
+    if ('asked' in found) setAsked(zoneAsked(found.asked))
+    else if ('fault' in found) setError(found.fault)
+    else if (found.zone.ZoneNumber === session.ZoneNumber) setError(words.sameZone)
+    else onChoose(found.zone.ZoneNumber)
   }
+  if (asked) return <WhichZone asked={asked} typed={typed} onChoose={ref => onChoose(readZoneRef(ref).ZoneNumber)} />
   return (
     <form className="change__zone" onSubmit={submit} noValidate>
       <Field
         label={words.whichZone}
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="go"
-        maxLength={6}
+        {...lookup.field}
         value={typed}
         error={error}
         onChange={event => {
-          setTyped(event.target.value.replace(/\D/g, ''))
+          setTyped(lookup.clean(event.target.value))
           setError(undefined)
         }}
       />
@@ -304,7 +311,7 @@ function ZoneChoice({ session, onChoose }: { session: contract.Session; onChoose
           ))}
         </Choices>
       )}
-      <Button variant="primary" size="amount" block type="submit">
+      <Button variant="primary" size="amount" block type="submit" loading={isBusy}>
         {words.continue}
       </Button>
     </form>

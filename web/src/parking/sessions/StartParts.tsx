@@ -69,13 +69,17 @@ type WarningsProps = {
 
 export function Warnings({ warnings, quote, time, live }: WarningsProps) {
   const words = useParkingWords()
+  const textOf = (warning: Warning) => {
+    if (warning === 'free_now' && quote.FreeUntil) return words.freeUntil(time(quote.FreeUntil))
+    return warning === 'cut_to_no_parking' ? words.noParkingFrom(time(quote.EndsAt)) : words.warnings[warning]
+  }
   return warnings.map(warning => (
     <Banner
       key={warning}
       tone={warning === 'free_now' || warning === 'costs_nothing' ? 'go' : 'warn'}
       {...(live === false && { live })}
     >
-      {warning === 'free_now' && quote.FreeUntil ? words.freeUntil(time(quote.FreeUntil)) : words.warnings[warning]}
+      {textOf(warning)}
     </Banner>
   ))
 }

@@ -15,6 +15,7 @@ export const en = {
   moveTitle: 'Parked somewhere else?',
   moveText: 'Your time moves with you. You pay only the difference.',
   whichZone: 'Zone number on the sign',
+  sameZone: 'You’re already parked in that zone.',
   nearby: 'Zones nearby',
   anotherZone: 'Another zone',
   continue: 'Continue',

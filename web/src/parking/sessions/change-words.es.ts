@@ -18,6 +18,7 @@ export const es: typeof en = {
   moveTitle: '¿Te estacionaste en otro lugar?',
   moveText: 'Tu tiempo se va contigo. Solo pagas la diferencia.',
   whichZone: 'Número de zona en el letrero',
+  sameZone: 'Ya estás estacionado en esa zona.',
   nearby: 'Zonas cercanas',
   anotherZone: 'Otra zona',
   continue: 'Continuar',

@@ -17,6 +17,7 @@ export const hi: typeof en = {
   moveTitle: 'कहीं और पार्क किया है?',
   moveText: 'आपका टाइम साथ चलेगा। सिर्फ़ फ़र्क का पेमेंट होगा।',
   whichZone: 'बोर्ड पर लिखा ज़ोन नंबर',
+  sameZone: 'आपकी पार्किंग इसी ज़ोन में है।',
   nearby: 'आस-पास के ज़ोन',
   anotherZone: 'दूसरा ज़ोन',
   continue: 'आगे बढ़ें',
