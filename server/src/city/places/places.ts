@@ -181,7 +181,6 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   return {
     start: live.start,
     stop: live.stop,
-    /** To anyone: that something published has changed. */
     changeStreams,
 
     /** Null where the same data was imported before. */
@@ -318,8 +317,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     /** Throws the same, and at `At` where it is past. */
     rules: ({ At, ...named }: NamedZone & { At?: string }, now: Temporal.Instant): Answer<typeof rules> => {
       const place = get().facts(meantBy(named, now))
-      const { zoneNumber, terms } = place
-      const from = startOf(At, 'At', now)
+      const [{ zoneNumber, terms }, from] = [place, startOf(At, 'At', now)]
       return { ZoneNumber: zoneNumber, ...inCity(place), TimeZone: terms.timeZone, ...rulesAhead(terms, from, now) }
     },
 

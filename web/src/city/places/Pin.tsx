@@ -8,7 +8,7 @@ import { useLanguage } from '#platform/language.tsx'
 import { Stalls } from '#ui/Availability.tsx'
 import { cx } from '#ui/cx.ts'
 import { useUiWords } from '#ui/words.ts'
-import { closedText } from './opening.ts'
+import { closedText } from './closed-text.ts'
 import { usePlacesWords } from './words.ts'
 
 export type Pinned = Pick<

@@ -14,7 +14,7 @@ import { cx } from '#ui/cx.ts'
 import { Facts } from '#ui/Panel.tsx'
 import { Sign } from '#ui/Sign.tsx'
 import { useUiWords } from '#ui/words.ts'
-import { closedText } from './opening.ts'
+import { closedText } from './closed-text.ts'
 import { detailsPath, Price, parkPath, Room } from './PlaceRow.tsx'
 import { usePlacesWords } from './words.ts'
 

@@ -15,7 +15,7 @@ import { Button } from '#ui/Button.tsx'
 import { Facts } from '#ui/Panel.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sign } from '#ui/Sign.tsx'
-import { closedText } from './opening.ts'
+import { closedText } from './closed-text.ts'
 import { usePlacesWords } from './words.ts'
 
 type Props = {

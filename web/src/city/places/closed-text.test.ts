@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { addWords } from '#platform/language.tsx'
 import { es as units } from '#platform/words.es.ts'
-import { closedText } from './opening.ts'
+import { closedText } from './closed-text.ts'
 import { en } from './words.en.ts'
 import { es } from './words.es.ts'
 import { hi } from './words.hi.ts'
