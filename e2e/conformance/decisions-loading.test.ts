@@ -5,6 +5,7 @@ import { en as early } from '../../web/src/app/prerender/words.en.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as parking } from '../../web/src/parking/sessions/words.en.ts'
 import { en as ui } from '../../web/src/ui/words.en.ts'
+import { expectAccessible } from '../screen-checks.ts'
 import { expectAt, expectHeading, follow, go, press } from './navigation.ts'
 import { statement } from './statements.ts'
 import { openVisitors } from './visitors.ts'
@@ -105,6 +106,7 @@ statement(
     const { page, context } = await openBroken()
     await expectHeading(page, 'Unexpected Application Error!')
     await page.getByRole('alert').getByText(/null/).waitFor()
+    await expectAccessible(page)
     await page.getByRole('button', { name: shell.reload }).waitFor()
     await page.unroute('**/api/Vehicle/List')
     await press(page, shell.home)

@@ -23,18 +23,18 @@ export function ErrorView({ error }: { error: unknown }) {
   const chunk = isChunkLoadError(error)
   const status = statusOf(error)
   return (
-    <main id="main" tabIndex={-1} className="error-view" role="alert">
+    <main id="main" tabIndex={-1} className="error-view">
       <title>ParkIt</title>
       <Barrier />
-      <h1 className="t-h2" lang="en">
-        {words.errorHeading}
-      </h1>
-      <p lang="en">
-        {chunk ? 'ChunkLoadError: ' : ''}
-        {status && <b>{status} </b>}
-        {messageOf(error)}
-      </p>
-      <p className="t-2">{chunk ? words.chunkText : words.errorSafe}</p>
+      <div className="error-view__said" role="alert">
+        <h1 className="t-h2">{words.errorHeading}</h1>
+        <p lang="en">
+          {chunk ? 'ChunkLoadError: ' : ''}
+          {status && <b>{status} </b>}
+          {messageOf(error)}
+        </p>
+        <p className="t-2">{chunk ? words.chunkText : words.errorSafe}</p>
+      </div>
       <div className="error-view__actions">
         {/* A full page load: the state that failed must not stay in memory. */}
         <Button block onClick={() => window.location.assign('/homepage')}>

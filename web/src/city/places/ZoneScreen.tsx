@@ -86,15 +86,18 @@ export default function ZoneScreen() {
           <BackButton to={true} float />
         </div>
       </div>
+      <h1 className="sr-only">{title}</h1>
       <div className="zone__body">
-        <Loading className="stack">
-          <div className="zone__head">
-            <Skeleton width={92} height={68} radius={12} />
-            <Skeleton width="60%" height={28} />
+        <Loading>
+          <div className="stack">
+            <div className="zone__head">
+              <Skeleton width={92} height={68} radius={12} />
+              <Skeleton width="60%" height={28} />
+            </div>
+            <Skeleton height={20} />
+            <Skeleton height={64} />
+            <Skeleton height={140} />
           </div>
-          <Skeleton height={20} />
-          <Skeleton height={64} />
-          <Skeleton height={140} />
         </Loading>
       </div>
     </Screen>

@@ -93,10 +93,12 @@ export default function SignScreen() {
   if (!zone.data || (address.link && !check.data))
     return (
       <Bare title={words.checking}>
-        <Loading className="stack">
-          <Skeleton height={108} radius={16} />
-          <Skeleton width="60%" height={28} />
-          <Skeleton height={56} />
+        <Loading>
+          <div className="stack">
+            <Skeleton height={108} radius={16} />
+            <Skeleton width="60%" height={28} />
+            <Skeleton height={56} />
+          </div>
         </Loading>
       </Bare>
     )

@@ -100,9 +100,11 @@ export default function UntilScreen() {
       ) : query.isError ? (
         <ErrorState title={words.failed} text={words.failedText} onRetry={query.refetch} retrying={query.isFetching} />
       ) : (
-        <Loading className="stack">
-          <Skeleton height={200} radius={28} />
-          <Skeleton height={64} />
+        <Loading>
+          <div className="stack">
+            <Skeleton height={200} radius={28} />
+            <Skeleton height={64} />
+          </div>
         </Loading>
       )}
     </Screen>
