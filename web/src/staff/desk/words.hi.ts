@@ -93,7 +93,7 @@ export const hi: typeof en = {
   assignTo: 'किसके पास है',
   nobody: 'कोई नहीं',
   close: 'बंद करें',
-  take: 'मुझे असाइन करें',
+  take: 'मुझे सौंपें',
   reopen: 'फिर खोलें',
   seen: 'देख लिया',
   unseen: 'अभी नहीं देखा',
