@@ -96,6 +96,12 @@ test('an index of a large table is built while it is written, and rebuilt if it 
   expect(made.map(({ name }) => name)).toEqual(['note_half', 'note_pkey', 'note_third'])
 })
 
+test('a migration works with one process, and leaves the other processors to who is served meanwhile', async () => {
+  put('0001_one.sql', `insert into note values (current_setting('max_parallel_maintenance_workers')::integer)`)
+  await run()
+  expect(await asOwner(db.connectionString, 'select id from note')).toEqual([{ id: 0 }])
+})
+
 test('a file that creates an index concurrently does nothing else', async () => {
   put('0001_index.sql', 'create index concurrently if not exists a on note (id); delete from note')
   await expect(run()).rejects.toThrow('so it may do nothing else')
