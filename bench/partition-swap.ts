@@ -113,16 +113,17 @@ try {
 
   const paid: Paid[] = []
   const driving = load(server.address, all, zone, paid)
-  await wait(quietSeconds * 1_000)
+  // from now on, for looking takes time too
   const locks = store.watchLocks(connectionString)
+  await wait(quietSeconds * 1_000)
   said('the upgrade begins')
   const began = performance.now()
   const upgraded = await startServer(env)
   const ended = performance.now()
   said('the upgrade is over')
-  const locked = await locks.end()
   await wait(quietSeconds * 1_000)
   await driving.end()
+  const locked = await locks.end()
   await server.end('SIGTERM')
   const onNew: Paid[] = []
   const drivingNew = load(upgraded.address, all, zone, onNew)
