@@ -1,6 +1,8 @@
 // Names of a city's map: read from the tiles of an archive by the command, found by the search over HTTP, replaced and dropped with the map.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Feature, Position } from 'geojson'
@@ -68,6 +70,14 @@ const protomaps = {
 }
 
 let parkit: TestServer
+/** Tiles at an address: each request is answered by what the test says of it. */
+const tiles = { host: '', asked: [] as string[], answer: (_: string): Uint8Array | number => 404 }
+const tileServer = createServer((request, response) => {
+  tiles.asked.push(request.url!)
+  const answer = tiles.answer(request.url!)
+  if (typeof answer === 'number') response.writeHead(answer).end('no tile')
+  else response.end(answer)
+})
 const folder = mkdtempSync(join(tmpdir(), 'parkit-names-'))
 const archive = (name: string, bytes: Uint8Array): string => {
   const file = join(folder, `${name}.pmtiles`)
@@ -85,20 +95,31 @@ const importPlace = async (code: string, at: typeof boulder, names: Pick<CityNam
 }
 
 beforeAll(async () => {
+  await new Promise<void>(resolve => tileServer.listen(0, '127.0.0.1', resolve))
+  tiles.host = `127.0.0.1:${(tileServer.address() as AddressInfo).port}`
   parkit = await startTestServer()
   await importPlace('boulder', boulder, [{ kind: 'landmark', name: 'Dushanbe Teahouse' }])
   await importPlace('aurora', aurora, [{ kind: 'landmark', name: 'Union Hall' }])
 })
-afterAll(() => parkit.stop())
+afterAll(async () => {
+  tileServer.close()
+  await parkit.stop()
+})
 
 /** Runs `npm run city:map` on the server's database. */
-const choose = async (...words: string[]): Promise<string> => {
+const runCommand = async (...words: string[]): Promise<{ code: number | null; output: string }> => {
+  const { connectionString } = parkit.db
+  const env = { DATABASE_URL: connectionString, DATABASE_SESSION_URL: connectionString, FEED_PRIVATE_HOSTS: tiles.host }
   const command = spawn(process.execPath, [join(import.meta.dirname, 'command.ts'), ...words], {
-    env: { ...process.env, DATABASE_URL: parkit.db.connectionString, DATABASE_SESSION_URL: parkit.db.connectionString },
+    env: { ...process.env, ...env },
   })
   let output = ''
   for (const stream of [command.stdout, command.stderr]) stream.on('data', text => (output += text))
-  expect(await new Promise<number | null>(resolve => command.on('close', resolve)), output).toBe(0)
+  return { code: await new Promise<number | null>(resolve => command.on('close', resolve)), output }
+}
+const choose = async (...words: string[]): Promise<string> => {
+  const { code, output } = await runCommand(...words)
+  expect(code, output).toBe(0)
   return output
 }
 const suggested = async (Query: string, city = 'boulder'): Promise<{ Name: string; Kind: string; City: string }[]> =>
@@ -168,4 +189,34 @@ test('another map takes the place of the names, an import keeps them, and none d
 test('a tile that cannot be read is said and passed over', async () => {
   const output = await choose('boulder', archive('broken', new TextEncoder().encode('nothing of the kind')))
   expect(output).toContain('0 names for the search: 6 of 6 tiles of zoom 14 read, 1 of them unreadable.')
+})
+
+test('a tile of an address that fails is asked for again, counted, and passed over; too many of them end the command', async () => {
+  const template = `http://${tiles.host}/{z}/{x}/{y}.mvt`
+  const own = `/${z}/${x}/${y}.mvt`
+  const isOwn = (url: string) => url === own
+  // one fails once and then comes, the others are not there
+  tiles.answer = url => (!isOwn(url) ? 404 : tiles.asked.filter(isOwn).length < 2 ? 503 : tileOf(protomaps))
+  const output = await choose('boulder', template)
+  expect(output).toMatch(/5 names for the search: (\d+) of \1 tiles of zoom 14 read\./)
+  const all = new Set(tiles.asked)
+  expect(tiles.asked.length).toBe(all.size + 1)
+  await firstIs('arapahoe ave', 'Arapahoe Avenue, street, boulder')
+
+  // one fails for good, as often as it is asked
+  const [lost] = [...all].filter(url => !isOwn(url))
+  tiles.asked = []
+  tiles.answer = url => (isOwn(url) ? tileOf(protomaps) : url === lost ? 500 : 404)
+  expect(await choose('boulder', template)).toContain('1 of them did not come (it answered 500)')
+  expect(tiles.asked.filter(url => url === lost)).toHaveLength(3)
+
+  // one fails, one is garbage, and the map stays as it was
+  tiles.answer = url => (isOwn(url) ? new TextEncoder().encode('nothing of the kind') : url === lost ? 500 : 404)
+  const failed = await runCommand('boulder', template)
+  expect(failed.code).toBe(1)
+  expect(failed.output).toMatch(
+    /2 of \d tiles could not be read \(the address: it answered 500\)\. The map of the city was not changed\./,
+  )
+  expect(failed.output).not.toContain('at file:')
+  await firstIs('arapahoe ave', 'Arapahoe Avenue, street, boulder')
 })
