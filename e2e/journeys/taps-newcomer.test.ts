@@ -23,7 +23,16 @@ const printSign = (zone: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'parkit-taps-'))
   execFileSync(
     process.execPath,
-    [join(import.meta.dirname, '../../server/src/city/signs/print.ts'), folder, '--zone', zone, '--size', 'letter'],
+    [
+      join(import.meta.dirname, '../../server/src/city/signs/print.ts'),
+      folder,
+      '--city',
+      'chicago',
+      '--zone',
+      zone,
+      '--size',
+      'letter',
+    ],
     { env: { ...process.env, DATABASE_URL: inject('databaseUrl'), PUBLIC_URL: address } },
   )
   const [sheet] = readdirSync(join(folder, 'letter'))

@@ -447,6 +447,7 @@ create table city (
   constraint city_tiles_schema_check CHECK ((tiles_schema = ANY (ARRAY['protomaps'::text, 'mapbox'::text]))),
   constraint city_units_check CHECK ((units = ANY (ARRAY['mi'::text, 'km'::text])))
 );
+CREATE CONSTRAINT TRIGGER city_has_terms AFTER INSERT ON city DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION city_usual_terms();
 create policy all_cities on city to parkit_app using (true) with check (true);
 create policy own_city on city to parkit_city using ((city_id = city_now())) with check ((city_id = city_now()));
 
@@ -2187,6 +2188,18 @@ CREATE OR REPLACE FUNCTION city_now()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('parkit.city', true), '')::integer $function$;
+
+CREATE OR REPLACE FUNCTION city_usual_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into city_terms (city, version, in_force_from, service_fee_cents, free_cancel_seconds, free_cancels_plate_zone_day,
+                          free_cancels_account_day, auto_extend_minutes, history_days, made_by, made_at)
+    select new.city_id, 1, 'epoch', 35, 60, 1, 3, 15, 730, 'ParkIt', now()
+     where not exists (select from city_terms where city = new.city_id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION desk_act_forget_words(p_driver uuid)
  RETURNS void

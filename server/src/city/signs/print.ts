@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type CityRow, createCities } from '#city/cities/cities.ts'
+import { type CityRow, createCities, listCities } from '#city/cities/cities.ts'
 import { createPlaces } from '#city/places/places.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -25,7 +25,7 @@ const readOptions = () => {
     return parseArgs({
       allowPositionals: true,
       options: {
-        city: { type: 'string', default: 'chicago' },
+        city: { type: 'string' },
         street: { type: 'string' },
         zone: { type: 'string', multiple: true },
         size: { type: 'string' },
@@ -69,8 +69,9 @@ const print = async ({ values, positionals }: NonNullable<Options>, { config, db
   const found = places
     .listPlaces(0, Number.POSITIVE_INFINITY)
     .filter(
-      ({ withdrawn, zoneNumber, address }) =>
+      ({ withdrawn, zoneNumber, address, cityId }) =>
         !withdrawn &&
+        cityId === city.id &&
         (!values.zone || values.zone.includes(zoneNumber)) &&
         (!values.street || streetOf(address).toLowerCase() === values.street.toLowerCase()),
     )
@@ -123,9 +124,13 @@ if (!options || !(isPrint || isAlone)) {
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const cities = createCities({ db, clock: systemClock })
-  const city = await cities.find(options.values.city)
+  const all = await listCities(db.pool)
+  const { city: code } = options.values
+  if (code === undefined && all.length > 1)
+    throw new Error(`There are several cities. Name one with --city: ${all.map(known => known.code).join(', ')}.`)
+  const city = code === undefined ? all[0] : all.find(known => known.code === code)
   if (!city)
-    throw new Error(`There is no city ${options.values.city}. A new database gets Chicago when ParkIt first starts.`)
+    throw new Error(`There is no city${code ? ` ${code}` : ''}. A new database gets Chicago when ParkIt first starts.`)
   const signs = createSigns({ db, publicUrl: config.publicUrl, cities })
   const done = await administer(options, { city, signs })
   if (done) console.log(done)
