@@ -5,6 +5,8 @@ import * as exports from './city/exports.ts'
 import * as exportsSchemas from './city/exports-schemas.ts'
 import * as operator from './city/operators.ts'
 import * as operatorSchemas from './city/operators-schemas.ts'
+import * as placeChanges from './city/place-changes.ts'
+import * as placeChangesSchemas from './city/place-changes-schemas.ts'
 import * as places from './city/places.ts'
 import * as placesSchemas from './city/places-schemas.ts'
 import * as saved from './city/saved.ts'
@@ -102,6 +104,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   cities: [cities, citiesSchemas],
   exports: [exports, exportsSchemas],
   places: [places, placesSchemas],
+  placeChanges: [placeChanges, placeChangesSchemas],
   saved: [saved, savedSchemas],
   signs: [signs, signsSchemas],
   zoneRules: [zoneRules, zoneRulesSchemas],

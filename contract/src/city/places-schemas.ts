@@ -306,9 +306,3 @@ export const forecast = {
   }),
   errors: ['unknown_zone', 'zone_ambiguous', 'zone_parts'],
 } satisfies CallSchemas
-
-export const changes = {
-  summary:
-    'Server-sent events: `places` after each change of rates, closures, or places; what it is must be read again',
-  answer: z.any(),
-} satisfies CallSchemas

@@ -10,4 +10,3 @@ export const mapView = call<typeof schemas.mapView>()('GET', '/api/Parking/Map',
 export const suggest = call<typeof schemas.suggest>()('GET', '/api/Parking/Suggest', 'anyone')
 export const zone = call<typeof schemas.zone>()('GET', '/api/Parking/Zone/:zone', 'anyone')
 export const forecast = call<typeof schemas.forecast>()('GET', '/api/Parking/Zone/:zone/Forecast', 'anyone')
-export const changes = call<typeof schemas.changes>()('GET', '/api/Parking/Changes', 'anyone')

@@ -32,7 +32,7 @@ export type Owned = Record<
 >
 
 /** An answer that goes on until its reader leaves: nothing that a single request could wait for. */
-export const endless: readonly string[] = ['chat.stream', 'desk.deskStream', 'places.changes']
+export const endless: readonly string[] = ['chat.stream', 'desk.deskStream', 'placeChanges.changes']
 
 const callback = { phone: '3125550123', date: '2026-04-15', time: '10:30' }
 const vehicle = {

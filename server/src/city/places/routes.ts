@@ -1,5 +1,6 @@
 // Mounts the calls of places.
-import { changes, find, forecast, mapView, suggest, zone } from '@parkit/contract/city/places'
+import { changes } from '@parkit/contract/city/place-changes'
+import { find, forecast, mapView, suggest, zone } from '@parkit/contract/city/places'
 import { rules } from '@parkit/contract/city/zone-rules'
 import type { FastifyInstance } from 'fastify'
 import { beginEvents } from '#platform/event-stream.ts'

@@ -1,5 +1,5 @@
 // Reads places again when the server says that rates, closures, or places have changed, as long as the page is visible.
-import { changes } from '@parkit/contract/city/places'
+import { changes } from '@parkit/contract/city/place-changes'
 import type { QueryClient } from '@tanstack/react-query'
 import { savesData } from '#platform/data-saver.ts'
 import { follow, followEvents } from '#platform/events.ts'
