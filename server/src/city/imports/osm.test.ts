@@ -119,14 +119,14 @@ const extract = () =>
       corner(2, 0, 2),
       corner(3, 2, 2),
       corner(4, 2, 0),
-      { ...corner(10, 5, 5), tags: parking({ name: 'Depot', capacity: '40', 'capacity:disabled': '2', fee: 'Mo-Fr 08:00-18:00', charge: '2 USD/hour', maxstay: '2 hours', opening_hours: 'Mo-Sa 07:00-22:00' }) },
+      { ...corner(10, 5, 5), tags: parking({ name: 'Depot', capacity: '40', 'capacity:disabled': '2', fee: 'Mo-Fr 08:00-18:00', charge: '2 USD/hour', maxstay: '2 hours', opening_hours: 'Mo-Sa 07:00-22:00', wheelchair: 'limited' }) },
       { ...corner(11, 6, 6), tags: parking({ capacity: '5', access: 'private' }) },
       { ...corner(12, 7, 7), tags: parking({ capacity: '5', access: 'customers' }) },
       { ...corner(13, 8, 8), tags: parking({ name: 'No count' }) },
       { ...corner(14, 9, 9), tags: { amenity: 'bench', capacity: '3' } },
     ],
     [
-      { id: 20, refs: [1, 2, 3, 4, 1], tags: parking({ parking: 'multi-storey', operator: 'Deck Co', capacity: '300', 'capacity:charging': '4', fee: 'no', maxheight: '2.1', 'capacity:disabled': 'yes' }) },
+      { id: 20, refs: [1, 2, 3, 4, 1], tags: parking({ parking: 'multi-storey', operator: 'Deck Co', capacity: '300', 'capacity:charging': '4', fee: 'no', maxheight: '2.1', 'capacity:disabled': 'yes', wheelchair: 'yes' }) },
       { id: 21, refs: [1, 2, 3, 4, 1] },
       { id: 22, refs: [99], tags: parking({ name: 'Beyond', capacity: '9' }) },
     ],
@@ -155,6 +155,7 @@ test('nodes, ways, and multipolygons of parking are taken or refused; fees are w
     ['osm:w20', 'Deck Co', 'garage', { general: 296, electric: 4 }, 210, 5],
     ['osm:r30', '4 Elm St', 'lot', { general: 12 }, null, 5],
   ]) // biome-ignore format: one line
+  expect(places.map(({ features }) => features)).toEqual([['accessible'], ['ev', 'covered', 'step_free'], []])
   expect(places[0]!.ratesText).toEqual({
     en: '2 USD/hour\nFee: Mo-Fr 08:00-18:00\nLongest stay: 2 hours\nOpen: Mo-Sa 07:00-22:00',
     es: expect.stringContaining('Se paga: Mo-Fr 08:00-18:00'),

@@ -90,6 +90,8 @@ const placeOf = (ref: string, tags: OsmTags, geometries: Geometry[], row: number
       ...(spaces.electric ? (['ev'] as const) : []),
       ...(kind === 'garage' || tags.covered === 'yes' ? (['covered'] as const) : []),
       ...(spaces.accessible ? (['accessible'] as const) : []),
+      // a wheelchair gets in without a step; “limited” may have one
+      ...(['yes', 'designated'].includes(tags.wheelchair ?? '') ? (['step_free'] as const) : []),
     ],
     evChargers: spaces.electric ?? 0,
     refundsUnused: true,
