@@ -2,6 +2,7 @@
 
 import type { Zone } from '@parkit/contract/city/places'
 import type { Quote, Session, Warning } from '@parkit/contract/parking/sessions'
+import { minuteMs } from '@parkit/contract/platform/time'
 import { CallError } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
@@ -71,7 +72,9 @@ export function Warnings({ warnings, quote, time, live }: WarningsProps) {
   const words = useParkingWords()
   const textOf = (warning: Warning) => {
     if (warning === 'free_now' && quote.FreeUntil) return words.freeUntil(time(quote.FreeUntil))
-    return warning === 'cut_to_no_parking' ? words.noParkingFrom(time(quote.EndsAt)) : words.warnings[warning]
+    // stays are whole minutes from a second, bans begin on the minute
+    const from = new Date(Math.ceil(Date.parse(quote.EndsAt) / minuteMs) * minuteMs).toISOString()
+    return warning === 'cut_to_no_parking' ? words.noParkingFrom(time(from)) : words.warnings[warning]
   }
   return warnings.map(warning => (
     <Banner
