@@ -21,7 +21,7 @@ export const fillRunning = (connectionString: string, count: number): Promise<vo
       await client.query(`truncate ${table} cascade`)
     await fillDrivers(client, count + 1)
     await client.query(
-      `insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id, tariff_version,
+      `insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, rule_book_id, rule_book_version,
                             status, started_at, ends_at, parking_cents, fee_cents, paid_via)
        with parked as (
          select i, now() + case when i % 2 = 0 then interval '0' else interval '5 minutes' end as ends_at, place.*
@@ -34,7 +34,7 @@ export const fillRunning = (connectionString: string, count: number): Promise<vo
                 'VehicleModel', 'CIVIC', 'VehicleColor', 'BLUE', 'VehicleYear', '2022'),
               jsonb_build_object('name', name, 'kind', kind, 'address', address, 'latitude', latitude, 'longitude', longitude,
                 'timeZone', time_zone, 'refundsUnused', refunds_unused, 'maxMinutes', null),
-              zone_number, tariff_id, 1, 'running', ends_at - interval '1 hour', ends_at, 0, 0, 'wallet'
+              zone_number, rule_book_id, 1, 'running', ends_at - interval '1 hour', ends_at, 0, 0, 'wallet'
          from parked`,
       [count],
     )

@@ -79,10 +79,10 @@ export const fillPast = (connectionString: string, count: number): Promise<void>
             count,
           ]
           await worker.query(
-            `insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, tariff_id,
-                                  tariff_version, status, started_at, ends_at, ended_at, parking_cents, fee_cents, paid_via)
+            `insert into session (session_id, driver_id, vehicle_id, plate_key, vehicle, place, zone_number, rule_book_id,
+                                  rule_book_version, status, started_at, ends_at, ended_at, parking_cents, fee_cents, paid_via)
              with known as (
-               select array_agg(zone_number) as zones, array_agg(tariff_id) as tariffs, array_agg(jsonb_build_object('name', name, 'kind', kind,
+               select array_agg(zone_number) as zones, array_agg(rule_book_id) as books, array_agg(jsonb_build_object('name', name, 'kind', kind,
                         'address', address, 'latitude', latitude, 'longitude', longitude, 'timeZone', time_zone,
                         'refundsUnused', refunds_unused, 'maxMinutes', null)) as places, count(*)::integer as many
                  from (select * from zone order by zone_number limit 1000) as zone),
@@ -94,7 +94,7 @@ export const fillPast = (connectionString: string, count: number): Promise<void>
                     ('00000000-0000-4000-9000-' || lpad(to_hex(d), 12, '0'))::uuid, 'Illinois B' || d,
                     '{"PlateNumber": "B1", "PlateState": "Illinois", "VehicleMake": "HONDA", "VehicleYear": "2022",
                       "VehicleColor": "BLUE", "VehicleModel": "CIVIC"}'::jsonb,
-                    places[z], zones[z], tariffs[z], 1, 'ended', at, at + interval '1 hour', at + interval '1 hour', 0, 0, 'wallet'
+                    places[z], zones[z], books[z], 1, 'ended', at, at + interval '1 hour', at + interval '1 hour', 0, 0, 'wallet'
                from known, line`,
             values,
           )

@@ -7,9 +7,10 @@ import GeoJSONVT from 'geojson-vt'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import vtpbf from 'vt-pbf'
+import { loadWhole } from '../../server/src/city/bundled/testing.ts'
 import { archiveOf } from '../../server/src/city/maps/archive-testing.ts'
-import { importCity } from '../../server/src/city/places/import.ts'
 import { source, testCity, testFacts, testPlace } from '../../server/src/city/places/testing.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
 import { openDatabase } from '../../server/src/platform/db.ts'
 import { asOwner, connectionTo } from '../../server/src/platform/testing.ts'
 import { registerDriver } from '../api.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const place = { ...denver, name: '0–99 Main St', address: '0–99 Main St', kind: 'street' as const, outline }
   city.places = [testPlace('7001', 0, place)]
   const db = openDatabase({ connectionString: databaseUrl, poolSize: 2 })
-  await db.transaction(tx => importCity(tx, source(city, 'first', 'denver'), Temporal.Now.instant()))
+  await loadWhole({ db, clock: systemClock }, source(city, 'first', 'denver'))
   await db.close()
 })
 afterAll(async () => {

@@ -4,9 +4,10 @@ import { type Found, zone } from '@parkit/contract/city/places'
 import { start } from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { loadWhole } from '../../server/src/city/bundled/testing.ts'
 import { publishClosure } from '../../server/src/city/overrides/overrides.ts'
-import { importCity } from '../../server/src/city/places/import.ts'
 import { source, testCity, testFacts, testPlace } from '../../server/src/city/places/testing.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
 import { openDatabase } from '../../server/src/platform/db.ts'
 import { asOwner, connectionTo } from '../../server/src/platform/testing.ts'
 import { en as cities } from '../../web/src/city/cities/words.en.ts'
@@ -43,7 +44,7 @@ const prepareCities = async () => {
   }
   const db = openDatabase({ connectionString: databaseUrl, poolSize: 2 })
   const now = Temporal.Now.instant()
-  await db.transaction(tx => importCity(tx, source(second, 'first', 'small'), now))
+  await loadWhole({ db, clock: systemClock }, source(second, 'first', 'small'))
   const { rows } = await db.pool.query(`select city_id from city where code = 'chicago'`)
   const times = { startsAt: now.add({ hours: 3 }), endsAt: now.add({ hours: 5 }) }
   const closure = { city: rows[0].city_id, zoneNumbers: [lot.ZoneNumber], name: why, tow: false, ...times }

@@ -4,10 +4,10 @@ import { zone } from '@parkit/contract/city/places'
 import { placard } from '@parkit/contract/driver/placard'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { loadWhole } from '../../server/src/city/bundled/testing.ts'
 import { ban, flat, price, rule, steps } from '../../server/src/city/calendar/testing.ts'
-import { importCity } from '../../server/src/city/places/import.ts'
 import { source, testCity, testFacts, testPlace } from '../../server/src/city/places/testing.ts'
-import { publishBooks } from '../../server/src/city/rules/rules.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
 import { openDatabase } from '../../server/src/platform/db.ts'
 import { asOwner, connectionTo } from '../../server/src/platform/testing.ts'
 import { en } from '../../web/src/driver/account/placard/words.en.ts'
@@ -53,15 +53,11 @@ const importSmallCity = async () => {
     ...testCity(),
     facts: testFacts({ name: 'Small City', region: 'Massachusetts', placard: 'self-declared', ...place }),
     places: [testPlace(zoneNumber, 0, { ...place, ...spaces, name: 'Town Hall', ruleBookId: 'own' })],
+    books: [{ bookId: 'own', name: 'Own', book, inForceFrom: '2026-01-01T05:00:00Z' }],
     names: [],
   }
   const db = openDatabase({ connectionString: databaseUrl, poolSize: 2 })
-  const now = Temporal.Now.instant()
-  const inForceFrom = now.subtract({ hours: 1 })
-  await db.transaction(tx => importCity(tx, source(city, 'first', 'small'), now))
-  const { rows } = await db.pool.query(`select city_id from city where code = 'small'`)
-  const draft = { bookId: 'own', name: 'Own', book, inForceFrom }
-  await db.transaction(tx => publishBooks(tx, rows[0].city_id, [draft], inForceFrom.subtract({ hours: 1 })))
+  await loadWhole({ db, clock: systemClock }, source(city, 'first', 'small'))
   await db.close()
 }
 

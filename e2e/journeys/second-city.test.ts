@@ -4,10 +4,10 @@ import { type Found, zone } from '@parkit/contract/city/places'
 import { session } from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { loadWhole } from '../../server/src/city/bundled/testing.ts'
 import { price, rule, steps } from '../../server/src/city/calendar/testing.ts'
-import { importCity } from '../../server/src/city/places/import.ts'
 import { source, testCity, testFacts, testPlace } from '../../server/src/city/places/testing.ts'
-import { publishBooks } from '../../server/src/city/rules/rules.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
 import { openDatabase } from '../../server/src/platform/db.ts'
 import { asOwner, connectionTo } from '../../server/src/platform/testing.ts'
 import { en as cities } from '../../web/src/city/cities/words.en.ts'
@@ -47,12 +47,7 @@ const importCambridge = async (ZoneNumber: string) => {
     names: [],
   }
   const db = openDatabase({ connectionString: databaseUrl, poolSize: 2 })
-  const now = Temporal.Now.instant()
-  await db.transaction(tx => importCity(tx, source(cambridge, 'first', 'cambridge'), now))
-  const { rows } = await db.pool.query(`select city_id from city where code = 'cambridge'`)
-  const book = { rules: [rule({ id: 'meter', price: price(steps(75, 900)) })], caps: [], otherwise: 'unknown' as const }
-  const draft = { bookId: 'later', name: 'Later', book, inForceFrom: now.add({ hours: 50 }) }
-  await db.transaction(tx => publishBooks(tx, rows[0].city_id, [draft], now))
+  await loadWhole({ db, clock: systemClock }, source(cambridge, 'first', 'cambridge'))
   await asOwner(databaseUrl, `update zone set payable = false where zone_number = '${unpaid}'`)
   await db.close()
 }

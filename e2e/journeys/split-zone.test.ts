@@ -4,10 +4,10 @@ import { zone } from '@parkit/contract/city/places'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { loadWhole } from '../../server/src/city/bundled/testing.ts'
 import { listCities } from '../../server/src/city/cities/cities.ts'
 import { createImports } from '../../server/src/city/imports/imports.ts'
 import { mappingWith, smallFacts, smallFile, smallMapping } from '../../server/src/city/imports/testing.ts'
-import { importCity } from '../../server/src/city/places/import.ts'
 import { source, testCity } from '../../server/src/city/places/testing.ts'
 import { openDatabase } from '../../server/src/platform/db.ts'
 import { asOwner, connectionTo } from '../../server/src/platform/testing.ts'
@@ -40,7 +40,7 @@ const importSmallCity = async () => {
   const db = openDatabase({ connectionString: databaseUrl, poolSize: 2 })
   const now = () => Temporal.Now.instant().subtract({ minutes: 5 })
   const data = { ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }
-  await db.transaction(tx => importCity(tx, source(data, 'import', 'small'), now()))
+  await loadWhole({ db, clock: { now } }, source(data, 'import', 'small'))
   // where one person is enough
   await asOwner(databaseUrl, `update city set state = 'setup' where code = 'small'`)
   const small = (await listCities(db.pool)).find(({ code }) => code === 'small')!

@@ -3,8 +3,7 @@ import type { Rate } from '@parkit/contract/city/tariff-schemas'
 import * as contract from '@parkit/contract/parking/sessions'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPlaces } from '../../server/src/city/places/places.ts'
-import { source, testCity, testPlace } from '../../server/src/city/places/testing.ts'
+import { loadWhole, source, testCity, testPlace } from '../../server/src/city/places/testing.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { openDatabase } from '../../server/src/platform/db.ts'
 import { migrate } from '../../server/src/platform/migrate.ts'
@@ -88,12 +87,9 @@ beforeAll(async () => {
   const { connectionString } = postgres
   await migrate({ connectionString })
   const db = openDatabase({ connectionString, poolSize: 1 })
-  // books are published a minute before they hold
-  const clock = { ...systemClock, now: () => systemClock.now().subtract({ minutes: 2 }) }
-  const places = createPlaces({ db, clock, countRunningSince: async () => new Map() })
-  const imported = await places.importPlaces(source(city()))
+  const imported = await loadWhole({ db, clock: systemClock }, source(city()))
   await db.close()
-  expect(imported!.refused).toEqual([])
+  expect(imported!.counters.refused).toBe(0)
   server = await startServer({ DATABASE_URL: connectionString, DATA_DIR: dataDir })
   browser = await openBrowser()
 })

@@ -1,7 +1,7 @@
 // Builds ParkIt: outside services, features, jobs and routes, on a database and a clock that are handed in. Opens no port.
 import { join } from 'node:path'
 import { createHealth } from '#app/health/health.ts'
-import type { Source } from '#city/places/places.ts'
+import type { CitySource } from '#city/bundled/bundled.ts'
 import { retentionHandlers } from '#driver/account/account.ts'
 import { createReconciliation, noteCardKeys, webhookPath } from '#money/cards/cards.ts'
 import { brokenBooks, checkBooks } from '#money/ledger/ledger.ts'
@@ -22,7 +22,7 @@ type Platform = {
   config: Config
   db: Database
   clock: Clock
-  city: Source
+  city: CitySource
   /** none: the sandbox counts no cars, and forecasts nothing before it has learned */
   usualAt?: UsualAt
   /** tests inject faults into calls to the card provider */

@@ -1,11 +1,12 @@
 // All features, built area by area from the lowest up; what one needs of a higher one is handed in as a function.
 import { join } from 'node:path'
+import { type CitySource, loadCity } from '#city/bundled/bundled.ts'
 import { createCities } from '#city/cities/cities.ts'
 import { createExports } from '#city/exports/exports.ts'
 import { createFeeds } from '#city/imports/imports.ts'
 import { createMaps } from '#city/maps/maps.ts'
 import { createOperator } from '#city/operators/operators.ts'
-import { createPlaces, type Place, type Places, type Source } from '#city/places/places.ts'
+import { createPlaces, type Place, type Places } from '#city/places/places.ts'
 import { createSaved } from '#city/saved/saved.ts'
 import { createSigns } from '#city/signs/signs.ts'
 import { createAccount, createDataExport, createOwnData, createPhoto } from '#driver/account/account.ts'
@@ -48,7 +49,7 @@ type Deps = {
   log: AppLog
   provider: CardProvider
   sendMail: (mail: Mail, now: Temporal.Instant) => Promise<void>
-  city: Source
+  city: CitySource
   /** what the sandbox's counts follow */
   usualAt?: UsualAt | undefined
 }
@@ -106,7 +107,7 @@ const createCity = async ({ db, clock, config, city, usualAt, log, countRunning 
       usualAt && { expectationOf: place => (place.city === city.code ? at => usualAt(place, at) : null) }),
     onError: error => log.error(error, 'places could not be reloaded'),
   })
-  await places.importPlaces(city)
+  await loadCity({ db, clock, log }, city)
   await places.start()
   return { places, operator: createOperator({ db, places }), saved: createSaved({ db, places }) }
 }

@@ -8,7 +8,9 @@ import type { Answer, Call, Input } from '@parkit/contract/platform/call'
 import type { ErrorBody } from '@parkit/contract/platform/errors'
 import Stripe from 'stripe'
 import { buildApp, type ParkIt } from '#app/app.ts'
-import { type City, source } from '#city/places/testing.ts'
+import type { CitySource } from '#city/bundled/bundled.ts'
+import { loadWhole, source } from '#city/bundled/testing.ts'
+import type { City } from '#city/places/places.ts'
 import { confirmEmailQuietly } from '#driver/account/contacts-testing.ts'
 import { parkingCity, zones } from '#parking/sessions/testing.ts'
 import { type Config, readConfig } from '#platform/config.ts'
@@ -166,6 +168,13 @@ export const startTestServer = async ({
     if (broken.length > 0) throw new Error(`The books do not hold: ${JSON.stringify(broken, null, 1)}`)
   }
 
-  return { ...parkit, db, clock, call, driver, saveCards, addVehicle, park, stop }
+  /** A city's data whole, with the places read again; null where it was read before. */
+  const loadCity = async (source: CitySource) => {
+    const run = await loadWhole({ db, clock }, source)
+    await parkit.features.places.reload()
+    return run
+  }
+
+  return { ...parkit, db, clock, loadCity, call, driver, saveCards, addVehicle, park, stop }
 }
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>

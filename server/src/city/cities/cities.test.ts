@@ -13,14 +13,14 @@ beforeAll(async () => {
     testPlace('7001', 0, { latitude: 56.2, longitude: 16.4 }),
     testPlace('7002', 0, { latitude: 57.3, longitude: 17.1 }),
   ]
-  await parkit.features.places.importPlaces(source(atSea, 'first', 'oland'))
+  await parkit.loadCity(source(atSea, 'first', 'oland'))
   const empty = {
     facts: testFacts({ name: 'Brno', latitude: 49.2, longitude: 16.6 }),
     places: [],
     tariffs: [],
     names: [],
   }
-  await parkit.features.places.importPlaces(source(empty, 'first', 'brno'))
+  await parkit.loadCity(source(empty, 'first', 'brno'))
 })
 afterAll(() => parkit.stop())
 
@@ -82,7 +82,7 @@ test('half a position is refused at the half that is missing', async () => {
 
 test('new facts take the place of the old; wrong ones import nothing', async () => {
   const changed = { facts: testFacts({ name: 'Brünn', languages: ['en'] }), places: [], tariffs: [], names: [] }
-  await parkit.features.places.importPlaces(source(changed, 'second', 'brno'))
+  await parkit.loadCity(source(changed, 'second', 'brno'))
   const named = async () => (await parkit.call(contract.city, { params: { city: 'brno' } })).body
   expect(await named()).toMatchObject({ Name: 'Brünn', Languages: ['en'] })
   for (const wrong of [
@@ -93,7 +93,7 @@ test('new facts take the place of the old; wrong ones import nothing', async () 
     { latitude: 91 },
   ]) {
     const city = { ...changed, facts: testFacts(wrong as object) }
-    await expect(parkit.features.places.importPlaces(source(city, 'third', 'brno'))).rejects.toThrow()
+    await expect(parkit.loadCity(source(city, 'third', 'brno'))).rejects.toThrow()
   }
   expect((await named()).Name).toBe('Brünn')
 })

@@ -36,31 +36,26 @@ export const listCities = sql.list<CityRow>('city_list', `select ${columns} from
 
 export const findCity = sql.first<CityRow, [code: string]>('city_find', `select ${columns} from city where code = $1`)
 
-const cityLock = sql('city_lock', `select pg_advisory_xact_lock(hashtext('places.city'), hashtext($1))`)
-const cityFindHash = sql.value<string | null, [code: string]>('city_find_hash', 'select hash from city where code = $1')
-/** Lets one import of a city run at a time; returns the hash of its last one. */
-export const lockCity = async (tx: Queryable, code: string): Promise<string | null> => {
-  await cityLock(tx, [code])
-  return cityFindHash(tx, code)
-}
+/** One at a time changes a city's facts, terms, or map. */
+export const lockCity = sql.run<[code: string]>(
+  'city_lock',
+  `select pg_advisory_xact_lock(hashtext('places.city'), hashtext($1))`,
+)
 
-const cityUpsert = sql.one<
-  { id: number },
-  [code: string, hash: string, at: string, facts: string, bounds: CityRow['bounds']]
->(
+const cityUpsert = sql.one<{ id: number }, [code: string, at: string, facts: string]>(
   'city_upsert',
-  `insert into city as known (code, hash, imported_at, name, time_zone, country, region, currency, units, languages, centre_lat,
-                              centre_lon, support_hours, most_withdrawn_percent, bounds, placard)
-   select $1, $2, $3::timestamptz, name, "timeZone", country, region, currency, units, languages, latitude, longitude, "supportHours",
-          "mostWithdrawnPercent", $5::double precision[], coalesce(placard, 'none')
-     from jsonb_to_record($4::jsonb) as given (name text, "timeZone" text, country text, region text, currency text, units text,
+  `insert into city as known (code, hash, state, imported_at, name, time_zone, country, region, currency, units, languages, centre_lat,
+                              centre_lon, support_hours, most_withdrawn_percent, placard)
+   select $1, 'import', 'setup', $2::timestamptz, name, "timeZone", country, region, currency, units, languages, latitude, longitude,
+          "supportHours", "mostWithdrawnPercent", coalesce(placard, 'none')
+     from jsonb_to_record($3::jsonb) as given (name text, "timeZone" text, country text, region text, currency text, units text,
             languages text[], latitude double precision, longitude double precision, "supportHours" jsonb, "mostWithdrawnPercent" integer, placard text)
    on conflict (code) do update
-      set (hash, imported_at, name, time_zone, country, region, currency, units, languages, centre_lat, centre_lon, support_hours, most_withdrawn_percent,
-           bounds, placard)
-        = row (excluded.hash, excluded.imported_at, excluded.name, excluded.time_zone, excluded.country, excluded.region,
+      set (imported_at, name, time_zone, country, region, currency, units, languages, centre_lat, centre_lon, support_hours, most_withdrawn_percent,
+           placard)
+        = row (excluded.imported_at, excluded.name, excluded.time_zone, excluded.country, excluded.region,
                excluded.currency, excluded.units, excluded.languages, excluded.centre_lat, excluded.centre_lon,
-               excluded.support_hours, excluded.most_withdrawn_percent, excluded.bounds, excluded.placard)
+               excluded.support_hours, excluded.most_withdrawn_percent, excluded.placard)
    returning city_id as id`,
 )
 const termsInsert = sql<{ version: number }>(
@@ -101,13 +96,14 @@ const cityChange = sql('city_change_insert', `insert into change (topic, city, r
 export const recordCityChange = async (tx: Queryable, id: number, code: string): Promise<void> => {
   await cityChange(tx, [id, code])
 }
-/** What the city is from now on, by its newest data. Returns its id. */
+/** Makes a city, in setup, or gives a known one these facts. Returns its id. */
 export const upsertCity = async (
   tx: Queryable,
   code: string,
-  { hash, at, facts, bounds }: { hash: string; at: Temporal.Instant; facts: CityFacts; bounds: CityRow['bounds'] },
+  facts: CityFacts,
+  at: Temporal.Instant,
 ): Promise<number> => {
-  const { id } = await cityUpsert(tx, code, hash, at.toString(), JSON.stringify(facts), bounds)
+  const { id } = await cityUpsert(tx, code, at.toString(), JSON.stringify(facts))
   if (!(await cityHasTerms(tx, id)))
     await insertTerms(tx, id, facts.terms ?? CityTerms.parse({}), { from: at, by: 'import', now: at })
   await recordCityChange(tx, id, code)

@@ -14,7 +14,7 @@ const { access } = parkit.features.exports
 
 const other = { ...testCity(), facts: testFacts({ name: 'Other City' }), places: [] }
 beforeAll(async () => {
-  await parkit.features.places.importPlaces(source(other, 'first', 'other'))
+  await parkit.loadCity(source(other, 'first', 'other'))
 })
 
 const read = async (path: string, token?: string) => {

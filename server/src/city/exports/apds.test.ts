@@ -27,7 +27,7 @@ beforeAll(async () => {
       testPlace('8002', 0, { kind: 'street', hours: [{ days: [1, 2, 3, 4, 5], from: '06:00', to: '22:00' }] }),
     ],
   }
-  await parkit.features.places.importPlaces(source(city, 'first', 'small'))
+  await parkit.loadCity(source(city, 'first', 'small'))
 })
 afterAll(() => parkit.stop())
 

@@ -39,7 +39,7 @@ const small = (): City => ({
 let parkit: TestServer
 beforeAll(async () => {
   parkit = await startTestServer()
-  await parkit.features.places.importPlaces(source(small(), 'first', 'small'))
+  await parkit.loadCity(source(small(), 'first', 'small'))
 })
 afterAll(() => parkit.stop())
 

@@ -31,7 +31,7 @@ const other = (): City => ({
 let parkit: TestServer
 beforeAll(async () => {
   parkit = await startTestServer()
-  await parkit.features.places.importPlaces(source(other(), 'first', 'other'))
+  await parkit.loadCity(source(other(), 'first', 'other'))
 })
 afterAll(() => parkit.stop())
 
@@ -85,11 +85,11 @@ test('the same tag until the data changes; who has it is told so', async () => {
     })
     const changed = other()
     changed.places[0]!.capacity = 21
-    await parkit.features.places.importPlaces(source(changed, file, 'other'))
+    await parkit.loadCity(source(changed, file, 'other'))
     const next = await read(`other/${file}`, { 'if-none-match': first.etag })
     expect([next.status, next.etag === first.etag]).toEqual([200, false])
     expect(next.text).toContain('21')
-    await parkit.features.places.importPlaces(source(other(), `${file} again`, 'other'))
+    await parkit.loadCity(source(other(), `${file} again`, 'other'))
   }
 })
 
@@ -145,7 +145,7 @@ test('every export has a tag: with it 304, and another as soon as it says someth
   }
   const changed = other()
   Object.assign(changed.places[0]!, { capacity: 22, tariffId: 'five-dollars' })
-  await parkit.features.places.importPlaces(source(changed, 'all', 'other'))
+  await parkit.loadCity(source(changed, 'all', 'other'))
   const token = await inviteOperator(
     parkit.db,
     'Other Counters',
@@ -161,16 +161,16 @@ test('every export has a tag: with it 304, and another as soon as it says someth
   // what says the same may have another tag, and never the other way about
   expect(same(before, 'etag').filter(url => !same(before, 'text').includes(url))).toEqual([])
   expect(same(before, 'text').length).toBeLessThan(urls.length / 2)
-  await parkit.features.places.importPlaces(source(other(), 'all again', 'other'))
+  await parkit.loadCity(source(other(), 'all again', 'other'))
 })
 
 test('withdrawn zones are left out; an unknown city is not found', async () => {
   const without = other()
   without.places.pop()
-  await parkit.features.places.importPlaces(source(without, 'without', 'other'))
+  await parkit.loadCity(source(without, 'without', 'other'))
   expect(JSON.parse((await read('other/zones.geojson')).text).features).toHaveLength(2)
   const none = { ...other(), places: [] }
-  await parkit.features.places.importPlaces(source(none, 'none', 'other'))
+  await parkit.loadCity(source(none, 'none', 'other'))
   expect(JSON.parse((await read('other/zones.geojson')).text).features).toEqual([])
   for (const file of ['zones.csv', 'zones.geojson', 'counts.csv', 'rates.csv'])
     expect((await read(`nowhere/${file}`)).status).toBe(404)

@@ -3,13 +3,13 @@ import { distance } from 'geokdbush'
 import { checkBook, readBook, readDayList } from '#city/calendar/calendar.ts'
 import type { CityFacts } from '#city/cities/cities.ts'
 import { numberPlaces } from './numbers.ts'
-import { type PlaceOfRows, type ReadBook, type Reading, ReadPlace, type RefusedRow } from './shape.ts'
+import { type PlaceOfRows, type ReadBook, type Reading, ReadPlace } from './shape.ts'
 
 /** A place farther from its city's center is an error of its position: latitude and longitude swapped, or zero. */
 const farKm = 100
 
 export type NumberedPlace = PlaceOfRows & { zoneNumber: string; payable: boolean }
-export type Checked = { places: NumberedPlace[]; books: ReadBook[]; lists: Reading['lists']; refused: RefusedRow[] }
+export type Checked = Pick<Reading, 'books' | 'lists' | 'refused'> & { places: NumberedPlace[] }
 
 type City = Pick<CityFacts, 'latitude' | 'longitude' | 'currency'>
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CityFacts, type CityRow, createCities, setCityState, upsertCity } from '#city/cities/cities.ts'
+import { CityFacts, type CityRow, createCities, upsertCity } from '#city/cities/cities.ts'
 import { createPlaces } from '#city/places/places.ts'
 import { actorOf } from '#city/team/team.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
@@ -58,12 +58,7 @@ const makeCity = async (db: Database, code: string, file: string): Promise<void>
     throw new Error(`${file}: ${issue!.path.join('.') || 'facts'} ${issue!.message}`)
   }
   const known = await createCities({ db, clock: systemClock }).find(code)
-  const at = systemClock.now()
-  await db.transaction(async tx => {
-    const bounds = known?.bounds ?? null
-    const id = await upsertCity(tx, code, { hash: known?.hash ?? 'import', at, facts: read.data, bounds })
-    if (!known) await setCityState(tx, { id, code }, 'setup')
-  })
+  await db.transaction(tx => upsertCity(tx, code, read.data, systemClock.now()))
   console.log(`${read.data.name} is city ${code}${known ? ', with new facts' : ', in setup'}.`)
 }
 

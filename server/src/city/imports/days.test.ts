@@ -16,7 +16,7 @@ let small: Awaited<ReturnType<typeof listCities>>[number]
 beforeAll(async () => {
   city = await startPlaces()
   imports = createImports(city)
-  await city.places.importPlaces(
+  await city.loadCity(
     source({ ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }, 'import', 'small'),
   )
   await asOwner(city.db.connectionString, `update city set state = 'setup' where code = 'small'`)

@@ -33,7 +33,7 @@ beforeAll(async () => {
   city = await startPlaces()
   await new Promise<void>(listening => web.listen(0, '127.0.0.1', listening))
   host = `127.0.0.1:${(web.address() as AddressInfo).port}`
-  await city.places.importPlaces(
+  await city.loadCity(
     source({ ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }, 'import', 'small'),
   )
   await asOwner(city.db.connectionString, `update city set state = 'setup' where code = 'small'`)

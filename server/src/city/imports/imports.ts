@@ -1,6 +1,7 @@
 // The entry of imports: reading and checking a file, its dry run, publishing it in one transaction, and undoing that.
 import { createHash, randomUUID } from 'node:crypto'
 import type { CityRow } from '#city/cities/cities.ts'
+import { replaceNames } from '#city/places/places.ts'
 import { publishBooks, publishDays, selectListIds } from '#city/rules/rules.ts'
 import {
   type Actor,
@@ -12,7 +13,7 @@ import {
   propose,
   recordAct,
 } from '#city/team/team.ts'
-import type { WorkDatabase } from '#platform/city-scope.ts'
+import { outsideCity, type WorkDatabase } from '#platform/city-scope.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Queryable } from '#platform/db.ts'
 import { checkReading } from './check.ts'
@@ -29,6 +30,7 @@ export { createFeedSettings, createFeeds, type Feed, feedJob, type Source } from
 export { type FileToRead, type Format, formats } from './readers.ts'
 export { ImportRefused, type RefusedCode } from './refused.ts'
 export { UnreadableFile } from './shape.ts'
+export type { RunRow as ImportRun } from './store.ts'
 
 /** How far a step is, for a progress bar. */
 export type Progress = (step: 'reading' | 'checking' | 'writing rows' | 'publishing', done: number, of: number) => void
@@ -180,6 +182,8 @@ export const createImports = ({ db, clock }: Deps) => {
         done += page.length
         progress('publishing', done, rows.length)
       }
+      const names = await store.findNames(tx, importId)
+      if (names) await outsideCity(tx, () => replaceNames(tx, city.code, 'import', names))
       await store.setPublished(tx, importId, by, now)
       await store.tellChanged(tx, city.id, city.code, importId)
       await recordAct(tx, actor, act, now)
@@ -236,6 +240,7 @@ export const createImports = ({ db, clock }: Deps) => {
           inForceFrom: book.inForceFrom?.toString() ?? null,
         }))
         const rules = JSON.stringify({ books, lists: checked.lists })
+        if (reading.names) await store.setNames(db.pool, importId, JSON.stringify(reading.names))
         requireOwn(await store.setChecked(db.pool, importId, JSON.stringify(counters), rules, base, claim))
       } catch (error) {
         // of an uploaded file by its claim
@@ -324,6 +329,8 @@ export const createImports = ({ db, clock }: Deps) => {
             restored += back.length
             refused.push(...zones.filter(zone => !isBack.has(zone)))
           }
+          const names = (await store.findNames(tx, importId)) && (await store.findNamesBefore(tx, city.id, importId))
+          if (names) await outsideCity(tx, () => replaceNames(tx, city.code, 'import', names))
           await store.setUndone(tx, importId, nameOf(actor), at)
           await store.tellChanged(tx, city.id, city.code, `${importId} undone`)
           await record({ Restored: restored, Left: refused })

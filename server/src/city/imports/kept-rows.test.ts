@@ -11,7 +11,7 @@ import { smallFacts, smallFile, smallRows } from './testing.ts'
 test('an import is undone within 30 days; its rows go 30 days later, and those of a check 30 days after it', async () => {
   const parkit = await startTestServer()
   const data = { ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }
-  await parkit.features.places.importPlaces(source(data, 'import', 'small'))
+  await parkit.loadCity(source(data, 'import', 'small'))
   await asOwner(parkit.db.connectionString, `update city set state = 'setup' where code = 'small'`)
   const small = (await listCities(parkit.db.pool)).find(({ code }) => code === 'small')!
   const imports = createImports(parkit)

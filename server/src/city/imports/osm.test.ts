@@ -137,7 +137,7 @@ let city: Awaited<ReturnType<typeof startPlaces>>
 beforeAll(async () => {
   city = await startPlaces()
   const data = { ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }
-  await city.places.importPlaces(source(data, 'import', 'small'))
+  await city.loadCity(source(data, 'import', 'small'))
 })
 afterAll(() => city.stop())
 

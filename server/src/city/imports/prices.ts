@@ -5,16 +5,18 @@ import type { Actor, Once } from '#city/team/team.ts'
 import type { Queryable } from '#platform/db.ts'
 import * as store from './store.ts'
 
+/** Of versions of a book whose day has come the last one alone; it held before, where nobody has parked by the book yet. */
 export const booksOf = ({ rules }: store.RunRow, madeBy: string, now: Temporal.Instant): BookDraft[] => {
-  const isToCome = (from: string | null) =>
-    from !== null && Temporal.Instant.compare(from, now.add({ seconds: 60 })) > 0
-  return rules.books
+  const soonest = now.add({ seconds: 60 })
+  const books = rules.books
     .toSorted((a, b) => (a.inForceFrom ?? '').localeCompare(b.inForceFrom ?? ''))
-    .map(({ inForceFrom, ...book }) => ({
-      ...book,
-      madeBy,
-      ...(isToCome(inForceFrom) && { inForceFrom: Temporal.Instant.from(inForceFrom!) }),
-    }))
+    .map(({ inForceFrom, ...book }): BookDraft & { hasCome: boolean } => {
+      const from = inForceFrom === null ? null : Temporal.Instant.from(inForceFrom)
+      const hasCome = from === null || Temporal.Instant.compare(from, soonest) <= 0
+      return { ...book, madeBy, hasCome, ...(from && { inForceFrom: from, mayHaveHeld: hasCome }) }
+    })
+  const holding = new Map(books.filter(({ hasCome }) => hasCome).map(book => [book.bookId, book]))
+  return books.filter(book => !book.hasCome || holding.get(book.bookId) === book)
 }
 
 export type Publishing = {

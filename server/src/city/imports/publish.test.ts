@@ -13,7 +13,7 @@ let small: Awaited<ReturnType<typeof listCities>>[number]
 beforeAll(async () => {
   city = await startPlaces()
   imports = createImports(city)
-  await city.places.importPlaces(
+  await city.loadCity(
     source({ ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }, 'import', 'small'),
   )
   // in setup, where one person is enough for prices
@@ -174,7 +174,7 @@ test('case 54: another city’s book of the same id stays what it is', async () 
   const own = mappingWith({ book: { id: 'shared' } })
   const row = (rate: string) => [`4130,Book St,30 Book St,39.7430,-104.9930,3,${rate},15,8 to 6,,In service,`]
   await checkAndPublish(smallFile(row('1.00'), own), 'Small City')
-  await city.places.importPlaces(
+  await city.loadCity(
     source(
       { ...testCity(), facts: { ...smallFacts, name: 'Other' }, places: [], names: [], tariffs: [] },
       'import',
@@ -197,9 +197,7 @@ test('case 54: another city’s book of the same id stays what it is', async () 
 
 test('a place in another currency is found and read with its rates in words, without a price', async () => {
   const facts = { ...smallFacts, name: 'Loonie', currency: 'CAD' }
-  await city.places.importPlaces(
-    source({ ...testCity(), facts, places: [], names: [], tariffs: [] }, 'import', 'loonie'),
-  )
+  await city.loadCity(source({ ...testCity(), facts, places: [], names: [], tariffs: [] }, 'import', 'loonie'))
   await asOwner(city.db.connectionString, `update city set state = 'setup' where code = 'loonie'`)
   const loonie = (await listCities(city.db.pool)).find(({ code }) => code === 'loonie')!
   const ratesText = { en: '{rate} Canadian dollars an hour' }

@@ -3,6 +3,7 @@ import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
 import type { CityFacts } from '#city/cities/cities.ts'
 import { readApds } from './apds.ts'
 import { readCds } from './cds.ts'
+import { readCityFile } from './city-file.ts'
 import { joinTables } from './join.ts'
 import { readMapped } from './mapped.ts'
 import { readMapping } from './mapping-file.ts'
@@ -11,7 +12,7 @@ import { readParkApi } from './park-api.ts'
 import { emptyReading, type Reading, UnreadableFile } from './shape.ts'
 import { jsonOf, readTable } from './tables.ts'
 
-export const formats = ['csv', 'geojson', 'cds', 'apds', 'parkapi', 'osm'] as const
+export const formats = ['csv', 'geojson', 'cds', 'apds', 'parkapi', 'osm', 'parkit'] as const
 export type Format = (typeof formats)[number]
 
 export type FileToRead = {
@@ -52,6 +53,8 @@ export const readFile = (file: FileToRead, city: Pick<CityFacts, 'timeZone' | 'c
       return isEmpty ? emptyReading() : readApds([bytes, ...beside].map(jsonOf), { ...city, otherwise, attribution })
     case 'osm':
       return isEmpty ? emptyReading() : readOsm(bytes)
+    case 'parkit':
+      return isEmpty ? emptyReading() : readCityFile(bytes, city.timeZone)
     case 'parkapi':
       return isEmpty ? emptyReading() : readParkApi(jsonOf(bytes), beside.map(jsonOf), attribution)
   }

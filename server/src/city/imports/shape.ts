@@ -4,6 +4,7 @@ import { Feature, Kind } from '@parkit/contract/city/places-schemas'
 import type { Geometry } from 'geojson'
 import * as z from 'zod/mini'
 import { latitude, longitude, words } from '#city/cities/cities.ts'
+import type { CityName } from '#city/places/places.ts'
 
 /** What a source says of its prices, by language; `en` where it has only one, whichever that is. */
 export const RatesText = z.strictObject({
@@ -91,6 +92,8 @@ export type Reading = {
   books: ReadBook[]
   lists: ReadList[]
   refused: RefusedRow[]
+  /** what the search is to know besides the places; left out: the file says nothing of it */
+  names?: CityName[]
 }
 
 export const emptyReading = (): Reading => ({ rowsRead: 0, places: [], books: [], lists: [], refused: [] })

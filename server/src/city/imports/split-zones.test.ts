@@ -24,7 +24,7 @@ let parkit: TestServer
 beforeAll(async () => {
   parkit = await startTestServer()
   const data = { ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }
-  await parkit.features.places.importPlaces(source(data, 'import', 'small'))
+  await parkit.loadCity(source(data, 'import', 'small'))
   await asOwner(parkit.db.connectionString, `update city set state = 'setup' where code = 'small'`)
   const small = (await listCities(parkit.db.pool)).find(({ code }) => code === 'small')!
   const imports = createImports(parkit)

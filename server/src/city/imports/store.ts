@@ -1,5 +1,6 @@
 // The SQL of imports: runs and their rows, the zones they write, and what zones were before.
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
+import type { CityName } from '#city/places/places.ts'
 import { type Queryable, sql } from '#platform/db.ts'
 import type { Compared, ComparedRow, KeptPlace } from './compare.ts'
 import type { ReadList } from './shape.ts'
@@ -60,6 +61,21 @@ export const setChecked = sql.matches<
   'import_run_checked',
   `update import_run set state = 'checked', counters = $2::jsonb, rules = $3::jsonb, base = $4, claim = null, claimed_until = null
     where import_id = $1 and claim is not distinct from $5::uuid`,
+)
+export const setNames = sql.run<[importId: string, names: string]>(
+  'import_run_names',
+  'update import_run set names = $2::jsonb where import_id = $1',
+)
+/** Null where its file says nothing of names. */
+export const findNames = sql.value<CityName[] | null, [importId: string]>(
+  'import_run_find_names',
+  'select names from import_run where import_id = $1',
+)
+/** Those that the city had before an import was published, where an import brought them. */
+export const findNamesBefore = sql.value<CityName[], [city: number, importId: string]>(
+  'import_run_names_before',
+  `select names from import_run
+    where city = $1 and import_id <> $2 and state = 'published' and names is not null order by published_at desc limit 1`,
 )
 export const setFailed = sql.run<[importId: string]>(
   'import_run_failed',
@@ -215,10 +231,7 @@ const zoneRowOf = (place: KeptPlace, city: number, timeZone: string, sourceId: s
   payable: place.payable,
   rule_book_id: place.bookId,
   rates_text: place.ratesText,
-  min_stay_minutes: 1,
   refunds_unused: place.refundsUnused,
-  hours: [],
-  tow_away: [],
   attribution: place.attribution,
   source_id: sourceId,
   source_ref: place.ref,
@@ -274,7 +287,7 @@ const cityChanged = sql.run<[city: number, code: string, hash: string]>(
   `with bounds as (
      select array[min(longitude), min(latitude), max(longitude), max(latitude)] as bounds from zone where city = $1 and state = 'live'),
         written as (
-          update city set hash = case when hash is null or hash like 'import %' then 'import ' || $3 else hash end,
+          update city set hash = 'import ' || $3,
                           bounds = case when bounds.bounds[1] is null then null else bounds.bounds end,
                           named_places = exists (select from zone where zone.city = $1 and state = 'live'
                             and source_ref <> zone_number and source_ref ~ '^[[:alnum:] .-]{1,20}$')

@@ -49,7 +49,7 @@ beforeAll(async () => {
   ]
   city.places = [testPlace('7001', 0, { ...denver, kind: 'street', address: '0–99 Main St', outline: edge })]
   city.names = []
-  await parkit.features.places.importPlaces(source(city, 'first', 'denver'))
+  await parkit.loadCity(source(city, 'first', 'denver'))
 })
 afterAll(async () => {
   await parkit.stop()

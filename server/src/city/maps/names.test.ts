@@ -91,7 +91,7 @@ const importPlace = async (code: string, at: typeof boulder, names: Pick<CityNam
   city.facts = testFacts({ name: code, ...at })
   city.places = [testPlace('7001', 0, { ...at, name: 'Depot Lot' })]
   city.names = names.map(name => ({ ...name, ...at }))
-  await parkit.features.places.importPlaces(source(city, names.map(({ name }) => name).join(), code))
+  await parkit.loadCity(source(city, names.map(({ name }) => name).join(), code))
 }
 
 beforeAll(async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     longitude: there.Longitude,
     noReturnMinutes: null,
   }))
-  await parkit.features.places.importPlaces(source(other, 'first', 'cambridge'))
+  await parkit.loadCity(source(other, 'first', 'cambridge'))
   otherId = (await parkit.features.cities.find('cambridge'))!.id
 })
 afterAll(() => parkit.stop())

@@ -1,4 +1,5 @@
-// The data of a city to import: its facts, places, tariffs and names to search for; places are checked row by row.
+// A city as ParkIt's own JSON has it: its facts, places, tariffs, and names to search for; each place is checked by itself.
+import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
 import { Feature, Kind } from '@parkit/contract/city/places-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import type { nameKinds } from '@parkit/contract/platform/choices'
@@ -25,7 +26,7 @@ export const CityPlace = z
     accessibleSpaces: wholeFrom(0),
     /** one of the city's tariffs */
     tariffId: words(100),
-    /** one of the city's rule books, which then decides instead of the tariff and the terms here */
+    /** one of `books`, which then decides instead of the tariff and the terms here */
     ruleBookId: z.optional(words(100)),
     minStayMinutes: wholeFrom(1),
     maxStayMinutes: z.nullable(wholeFrom(1)),
@@ -64,37 +65,11 @@ export type CityName = {
 export type City = {
   facts: CityFactsGiven
   places: CityPlace[]
-  /** as they hold from now on; ParkIt numbers the versions itself */
+  /** of one id those with different days are its versions */
   tariffs: Tariff[]
+  /** rule books that places name themselves; left out: in force from their publication */
+  books?: { bookId: string; name: string; inForceFrom?: string; book: RuleBook }[]
   names: CityName[]
   /** whether the longest stays of streets are of paid time: none while it is free */
   streetsLimitPaidTime?: boolean
-}
-
-export type Source = {
-  /** the city's, in links: an import touches no other city's places */
-  code: string
-  /** changes whenever the data does: nothing is read where it was imported before */
-  hash: string
-  read: () => City
-}
-
-export type RefusedRow = { zoneNumber: string; reason: string }
-
-/** Parts the good rows from the bad; `knows` tells whether a tariff came with the city and is sound. */
-export const checkPlaces = (rows: unknown[], knows: (tariffId: string) => boolean) => {
-  const places = new Map<string, CityPlace>()
-  const refused: RefusedRow[] = []
-  for (const row of rows) {
-    const parsed = CityPlace.safeParse(row)
-    const zoneNumber = String((row as { zoneNumber?: unknown } | null)?.zoneNumber ?? '')
-    const refuseRow = (reason: string) => refused.push({ zoneNumber, reason })
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      refuseRow(`${issue!.path.join('.') || 'row'}: ${issue!.message}`)
-    } else if (places.has(zoneNumber)) refuseRow('zoneNumber: given twice')
-    else if (!knows(parsed.data.tariffId)) refuseRow(`tariffId: no sound tariff ${parsed.data.tariffId}`)
-    else places.set(zoneNumber, parsed.data)
-  }
-  return { places: [...places.values()], refused }
 }

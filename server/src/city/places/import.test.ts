@@ -14,7 +14,7 @@ test('importing the same data twice changes nothing', async () => {
   const read = () => {
     throw new Error('read again')
   }
-  expect(await city.places.importPlaces({ ...source(testCity()), read })).toBeNull()
+  expect(await city.loadCity({ ...source(testCity()), read })).toBeNull()
 })
 
 test('changed data updates places, withdraws missing ones, keeps zone numbers and versions tariffs', async () => {
@@ -25,7 +25,7 @@ test('changed data updates places, withdraws missing ones, keeps zone numbers an
   const other = await city.another()
   await other.start()
 
-  expect(await city.places.importPlaces(source(changed, 'second'))).toEqual({
+  expect(await city.loadCity(source(changed, 'second'))).toEqual({
     places: 5,
     newTariffVersions: 1,
     refused: [],
@@ -47,7 +47,7 @@ test('changed data updates places, withdraws missing ones, keeps zone numbers an
   await other.stop()
 
   const back = testCity()
-  await city.places.importPlaces(source(back, 'third'))
+  await city.loadCity(source(back, 'third'))
   expect(city.places.resolvePlace({ ZoneNumber: '5006' }).withdrawn).toBe(false)
 })
 
@@ -65,7 +65,7 @@ test('impossible rows are rejected, each with its reason', async () => {
     testPlace('6007', 0, { hours: [{ days: [1], from: '25:00', to: '26:00' }] }),
     testPlace('5001', 0),
   )
-  const imported = await city.places.importPlaces(source(wrong, 'fourth'))
+  const imported = await city.loadCity(source(wrong, 'fourth'))
   expect(imported!.places).toBe(6)
   expect(Object.fromEntries(imported!.refused.map(({ zoneNumber, reason }) => [zoneNumber, reason]))).toEqual({
     12: 'zoneNumber: not 4 to 6 digits',
@@ -82,7 +82,7 @@ test('impossible rows are rejected, each with its reason', async () => {
 
 test('an import of one city refuses no number of another, and each keeps its own', async () => {
   const second = { ...testCity(), places: [testPlace('5001', 0, { name: 'Namesake' }), testPlace('7001', 0)] }
-  const imported = await city.places.importPlaces(source(second, 'first', 'second-city'))
+  const imported = await city.loadCity(source(second, 'first', 'second-city'))
   expect(imported).toMatchObject({ places: 2, refused: [] })
   expect(city.places.resolvePlace({ ZoneNumber: '5001', City: 'test' }).name).toBe('Colfax Avenue')
   expect(city.places.resolvePlace({ ZoneNumber: '5001', City: 'second-city' }).name).toBe('Namesake')
@@ -96,7 +96,7 @@ test('a tariff of one city that bears the id of another’s prices its own place
   const versionsOf = (zone: NamedZone) => city.places.resolvePlace(zone).published.versions
   const before = versionsOf({ ZoneNumber: '5002', City: 'test' }).length
   for (const hash of ['second', 'third'])
-    expect(await city.places.importPlaces(source(second, hash, 'second-city'))).toMatchObject({ refused: [] })
+    expect(await city.loadCity(source(second, hash, 'second-city'))).toMatchObject({ refused: [] })
   expect(versionsOf({ ZoneNumber: '5002', City: 'test' })).toHaveLength(before)
   expect(versionsOf({ ZoneNumber: '7002' }).map(({ book }) => book.rules[0]!.price!.lines[0]!.cents)).toEqual([900])
 })

@@ -100,7 +100,6 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
   return {
     /** Throws `unavailable` before the first read. */
     get: (): PlaceIndex => index ?? refuse('unavailable'),
-    isLoaded: () => index !== null,
     reload,
     outlinesOf,
     readOutlines,

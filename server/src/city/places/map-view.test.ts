@@ -183,9 +183,7 @@ describe('over HTTP', () => {
 
   test('a withdrawn place is on no map', async () => {
     const whole = testCity()
-    await city.places.importPlaces(
-      source({ ...whole, places: whole.places.filter(one => one.zoneNumber !== '5001') }, 'next'),
-    )
+    await city.loadCity(source({ ...whole, places: whole.places.filter(one => one.zoneNumber !== '5001') }, 'next'))
     const { body } = await ask(close)
     expect(body.Kerbs).toEqual([])
     expect(body.Places).toHaveLength(4)

@@ -206,9 +206,9 @@ describe('suggestions', () => {
   test('a withdrawn place is no longer suggested', async () => {
     const without = testCity()
     without.places = without.places.filter(({ zoneNumber }) => zoneNumber !== '5003')
-    await city.places.importPlaces(source(without, 'without'))
+    await city.loadCity(source(without, 'without'))
     expect((await suggest('union gar')).map(one => one.ZoneNumber)).not.toContain('5003')
-    await city.places.importPlaces(source(testCity(), 'again'))
+    await city.loadCity(source(testCity(), 'again'))
     expect((await suggest('union gar'))[0]).toMatchObject({ ZoneNumber: '5003' })
   })
 })

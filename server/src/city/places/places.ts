@@ -1,4 +1,4 @@
-// The entry of places: finding them, their signs, how full they are, importing a city's data, and operators' counts.
+// The entry of places: finding them, their signs, how full they are, and operators' counts.
 import type * as contract from '@parkit/contract/city/places'
 import type { rules } from '@parkit/contract/city/zone-rules'
 import type { Answer, Input } from '@parkit/contract/platform/call'
@@ -11,13 +11,11 @@ import { refuse } from '#platform/errors.ts'
 import { createAvailabilities, idOf } from './availabilities.ts'
 import { type availabilityOf, freeSpaces, isStale, type Report } from './availability.ts'
 import { createChangeStreams } from './change-streams.ts'
-import type { Source } from './city.ts'
 import { closureAhead } from './closures.ts'
 import { rulesAhead } from './days-ahead.ts'
 import { findPlaces, type Query, startOf, suggestNames, usualStayMinutes } from './find.ts'
 import { type Expectation, forecastOf } from './forecast.ts'
 import { createHistory } from './history.ts'
-import { type Imported, importCity } from './import.ts'
 import { createLiveIndex } from './live-index.ts'
 import { positionOf } from './map-cells.ts'
 import { type ViewQuery, viewMap } from './map-view.ts'
@@ -30,9 +28,10 @@ import { createMeant, type NamedZone } from './which-zone.ts'
 import { type ZoneId, zoneKey } from './zone-key.ts'
 import { sourceText, zoneRules } from './zone-rules.ts'
 
-export type { City, CityName, CityPlace, RefusedRow, Source } from './city.ts'
+export { type City, type CityName, CityPlace } from './city.ts'
 export type { OccupancyReport } from './occupancy.ts'
 export { type StayRules, tellsSpaces } from './stay-rules.ts'
+export { replaceNames } from './store.ts'
 export type { NamedZone } from './which-zone.ts'
 export { type ZoneId, zoneKey } from './zone-key.ts'
 
@@ -182,13 +181,8 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
     start: live.start,
     stop: live.stop,
     changeStreams,
-
-    /** Null where the same data was imported before. */
-    importPlaces: async (source: Source): Promise<Imported | null> => {
-      const imported = await db.transaction(tx => importCity(tx, source, clock.now()))
-      if (imported && live.isLoaded()) await live.reload()
-      return imported
-    },
+    /** Reads all places again at once; after an import each server does so by itself a moment later. */
+    reload: live.reload,
 
     /** As a row names it. Throws `unknown_zone`. */
     requirePlace: ({ city, zone_number }: { city: number; zone_number: string }): Place =>

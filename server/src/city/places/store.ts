@@ -1,6 +1,4 @@
-// The SQL of places: importing a city, loading it all, reports of occupancy, and the changes of both.
-import type { Tariff } from '@parkit/contract/city/tariff-schemas'
-import { tariffBookId } from '#city/rules/rules.ts'
+// The SQL of places: reading them and the names beside them, reports of occupancy, and the changes of both.
 import { type Queryable, sql } from '#platform/db.ts'
 import type { CityName, CityPlace } from './city.ts'
 
@@ -93,77 +91,7 @@ export const selectNames = async (db: Queryable): Promise<NameRow[]> => {
   return names
 }
 
-const tariffInsert = sql(
-  'tariff_insert',
-  `insert into tariff (tariff_id, version, valid_from, name, rates, cap)
-     select given.id, coalesce((select max(version) from tariff where tariff_id = given.id), 0)
-              + row_number() over (partition by given.id order by given."validFrom"),
-            given."validFrom", given.name, given.rates, given.cap
-       from jsonb_to_recordset($1::jsonb) as given (id text, "validFrom" date, name text, rates jsonb, cap jsonb)
-       left join lateral (
-         select * from tariff where tariff_id = given.id and valid_from <= given."validFrom" order by valid_from desc, version desc limit 1
-       ) as holding on true
-      where (holding.name, holding.rates, holding.cap) is distinct from (given.name, given.rates, given.cap)`,
-)
-/** Those of these ids that places of other cities than this one are priced by. */
-export const selectTariffsElsewhere = sql.list<{ tariff_id: string }, [code: string, ids: readonly string[]]>(
-  'tariff_list_elsewhere',
-  `select distinct tariff_id from zone join city on city_id = zone.city where code <> $1 and tariff_id = any($2)`,
-)
-
-/** Adds a version to each tariff whose content is not that which holds from its day. Returns how many. */
-export const insertTariffs = async (tx: Queryable, tariffs: Tariff[]): Promise<number> =>
-  tariffInsert.count(tx, [JSON.stringify(tariffs)])
-
-const rowOf = (place: CityPlace, city: number) => ({
-  zone_number: place.zoneNumber,
-  name: place.name,
-  kind: place.kind,
-  address: place.address,
-  neighborhood: place.neighbourhood,
-  latitude: place.latitude,
-  longitude: place.longitude,
-  time_zone: place.timeZone,
-  capacity: place.capacity,
-  features: place.features,
-  ev_chargers: place.evChargers,
-  accessible_spaces: place.accessibleSpaces,
-  tariff_id: place.tariffId,
-  rule_book_id: place.ruleBookId ?? tariffBookId(place.tariffId, place, place.timeZone),
-  min_stay_minutes: place.minStayMinutes,
-  max_stay_minutes: place.maxStayMinutes,
-  no_return_minutes: place.noReturnMinutes,
-  refunds_unused: place.refundsUnused,
-  hours: place.hours,
-  tow_away: place.towAway,
-  outline: place.outline,
-  clearance_cm: place.clearanceMetres === null ? null : Math.round(place.clearanceMetres * 100),
-  attribution: place.attribution,
-  city,
-  state: 'live',
-  payable: true,
-})
-const placeColumns = Object.keys(rowOf({} as CityPlace, 0))
 const rowsAtOnce = 2_000
-
-const placeUpsert = sql(
-  'place_upsert',
-  `insert into zone (${placeColumns}) select ${placeColumns} from jsonb_populate_recordset(null::zone, $1::jsonb)
-     on conflict (city, zone_number) do update
-        set (${placeColumns}) = row (${placeColumns.map(column => `excluded.${column}`)})`,
-)
-const placeWithdrawOthers = sql(
-  'place_withdraw_others',
-  `update zone set state = 'withdrawn' where city = $1 and source_id is null and state = 'live' and zone_number <> all($2::text[])`,
-)
-/** Writes a city's places, by its id, and withdraws those it no longer has. */
-export const upsertPlaces = async (tx: Queryable, city: number, places: CityPlace[]): Promise<void> => {
-  for (let from = 0; from < places.length; from += rowsAtOnce) {
-    const rows = places.slice(from, from + rowsAtOnce).map(place => rowOf(place, city))
-    await placeUpsert(tx, [JSON.stringify(rows)])
-  }
-  await placeWithdrawOthers(tx, [city, places.map(place => place.zoneNumber)])
-}
 
 /** Where names come from: the data of a city that came with them, or the tiles of its map. */
 export type NameSource = 'import' | 'map'

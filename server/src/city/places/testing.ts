@@ -1,18 +1,21 @@
 // For tests: a small invented city far from the demo city, and a server with places and operators alone.
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import Fastify from 'fastify'
+import type { CitySource } from '#city/bundled/bundled.ts'
+import { loadWhole, source } from '#city/bundled/testing.ts'
 import { CityTerms, type TermsVersion } from '#city/cities/cities.ts'
 import { createOperator, inviteOperator } from '#city/operators/operators.ts'
 import { mountOperator } from '#city/operators/routes.ts'
 import { createRouteRegistrar, registerContractValidation } from '#platform/http.ts'
 import { createTestDatabase, TestClock } from '#platform/testing.ts'
-import type { City, CityPlace, Source } from './city.ts'
+import type { City, CityPlace } from './city.ts'
 import type { Expectation } from './forecast.ts'
 import { createPlaces } from './places.ts'
 import { mountPlaces } from './routes.ts'
 import { zoneKey } from './zone-key.ts'
 
-export { type City, checkPlaces } from './city.ts'
+export { loadWhole, source } from '#city/bundled/testing.ts'
+export type { City } from './city.ts'
 
 /** Tuesday, 11:00 in Denver. */
 export const tuesday = Temporal.Instant.from('2026-04-14T17:00:00Z')
@@ -138,8 +141,6 @@ export const testCity = (): City => ({
   ],
 })
 
-export const source = (city: City, hash = 'first', code = 'test'): Source => ({ code, hash, read: () => city })
-
 /** `running`: zone number → started-at of each running session. */
 export const startPlaces = async ({ expectation }: { expectation?: Expectation } = {}) => {
   const db = await createTestDatabase()
@@ -159,7 +160,7 @@ export const startPlaces = async ({ expectation }: { expectation?: Expectation }
       ...(expectation && { expectationOf: () => expectation }),
     })
   const places = another()
-  await places.importPlaces(source(testCity()))
+  await loadWhole({ db, clock }, source(testCity()))
   await places.start()
   const operator = createOperator({ db, places })
   const token = await inviteOperator(db, 'Test Parking', tuesday)
@@ -182,6 +183,12 @@ export const startPlaces = async ({ expectation }: { expectation?: Expectation }
     places,
     operator,
     another,
+    /** Its data whole, with the places read again; null where it was read before. */
+    loadCity: async (source: CitySource) => {
+      const run = await loadWhole({ db, clock }, source)
+      await places.reload()
+      return run
+    },
     token,
     countsAsked: () => asked,
     get: async (url: string) => {

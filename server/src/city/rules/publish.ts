@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
-import { bookOfTariff, limitPaidTime, type Problem, readBook, type TariffTerms } from '#city/calendar/calendar.ts'
+import { bookOfTariff, type Problem, readBook, type TariffTerms } from '#city/calendar/calendar.ts'
 import type { Queryable } from '#platform/db.ts'
 import * as store from './store.ts'
 
@@ -16,6 +16,8 @@ export type BookDraft = {
   book: RuleBook
   /** at least 60 s from now, which is meant where it is left out */
   inForceFrom?: Temporal.Instant
+  /** a first version may hold from before: nobody has parked by the book yet; of another one 60 s from now is meant */
+  mayHaveHeld?: boolean
   madeBy?: string
   proposalId?: string
 }
@@ -48,12 +50,10 @@ const digestOf = (value: unknown) =>
     .digest('hex')
 
 type Draft = Required<Pick<BookDraft, 'bookId' | 'name' | 'book' | 'inForceFrom'>> &
-  Pick<BookDraft, 'madeBy' | 'proposalId'> & {
+  Pick<BookDraft, 'madeBy' | 'proposalId' | 'mayHaveHeld'> & {
     state: store.NewBook['state']
     /** which it was converted from */
     tariff?: Pick<Tariff, 'id' | 'version'>
-    /** whether it says something else than the conversion did */
-    isRevised?: boolean
   }
 
 /** What holds at an instant: the latest that has come, of two from the same instant the higher version. */
@@ -67,14 +67,15 @@ const holdingAt = <T extends Pick<store.KnownBook, 'version' | 'state' | 'in_for
     .at(-1)
 
 /** What writing the drafts would answer, and the rows it would add. */
-const plan = async (tx: Queryable, city: number, drafts: Draft[]) => {
+const plan = async (tx: Queryable, city: number, drafts: Draft[], now: Temporal.Instant) => {
   const rows = await store.selectKnownBooks(tx, city, [...new Set(drafts.map(({ bookId }) => bookId))])
   const known = Map.groupBy(rows, row => row.book_id)
   const added: store.NewBook[] = []
-  const published = drafts.map(({ bookId, name, book, inForceFrom, state, madeBy, proposalId, tariff, isRevised }) => {
+  const published = drafts.map(({ bookId, name, book, state, madeBy, proposalId, tariff, mayHaveHeld, ...draft }) => {
     const before = known.getOrInsertComputed(bookId, () => [])
+    const inForceFrom = mayHaveHeld && before.length > 0 ? now.add({ seconds: leadSeconds }) : draft.inForceFrom
     const digest = digestOf(book)
-    const same = !isRevised && tariff && before.find(row => row.tariff_version === tariff.version)
+    const same = tariff && before.find(row => row.tariff_version === tariff.version)
     const holding = holdingAt(before, inForceFrom)
     const kept = same || (state === 'approved' && holding?.digest === digest ? holding : undefined)
     if (kept) return { bookId, version: kept.version, isNew: false }
@@ -103,7 +104,7 @@ const plan = async (tx: Queryable, city: number, drafts: Draft[]) => {
 
 const write = async (tx: Queryable, city: number, drafts: Draft[], now: Temporal.Instant): Promise<PublishedBook[]> => {
   await store.lockBooks(tx, city)
-  const { published, added } = await plan(tx, city, drafts)
+  const { published, added } = await plan(tx, city, drafts, now)
   if (added.length > 0) await store.insertBooks(tx, city, added, now)
   return published
 }
@@ -134,6 +135,7 @@ export const newBooks = async (
     tx,
     city,
     books.map(book => ({ inForceFrom: soonest, ...book, state: 'approved' })),
+    now,
   )
   return added.map(({ book_id, name }) => ({ BookId: book_id, Name: name }))
 }
@@ -148,7 +150,7 @@ const draftsOf = (books: BookDraft[], lists: ReadonlySet<string>, now: Temporal.
         problems.filter(({ isWarning }) => !isWarning),
       )
     const inForceFrom = draft.inForceFrom ?? soonest
-    if (Temporal.Instant.compare(inForceFrom, soonest) < 0)
+    if (!draft.mayHaveHeld && Temporal.Instant.compare(inForceFrom, soonest) < 0)
       throw new RangeError(`Rule book ${draft.bookId}: holds from ${inForceFrom}, which is sooner than ${soonest}`)
     return { ...draft, book, inForceFrom, state: 'approved' }
   })
@@ -202,44 +204,4 @@ export const writeTariffBooks = async (
   })
   await write(tx, city, drafts, now)
   return groups
-}
-
-/** In a transaction: the same, and each place without a book has its own from then on. */
-export const publishTariffBooks = async (tx: Queryable, city: number, now: Temporal.Instant): Promise<void> =>
-  store.setBooks(tx, city, await writeTariffBooks(tx, city, now))
-
-/** Whose time counts together, also over a move to another street. */
-const streetGroup = 'street'
-
-/**
- * In a transaction, after `publishTariffBooks`: where the streets of a city limit paid time alone, a further version of each of their
- * books that were converted so far says so, from a minute from now or from when that version holds.
- */
-export const limitPaidStreets = async (
-  tx: Queryable,
-  city: number,
-  now: Temporal.Instant,
-): Promise<PublishedBook[]> => {
-  const soonest = now.add({ seconds: leadSeconds })
-  const isLimited = ({ book }: store.StreetBook) =>
-    book.rules.some(({ limits }) => limits?.maxStaySeconds && limits.maxStayCounts === 'stay')
-  const converted = (await store.selectStreetBooks(tx, city)).filter(isLimited)
-  const drafts = [...Map.groupBy(converted, ({ book_id }) => book_id).values()].flatMap(rows => {
-    const holding = holdingAt(rows, soonest)
-    const isToCome = ({ in_force_from }: store.StreetBook) => Temporal.Instant.compare(in_force_from, soonest) > 0
-    return rows
-      .filter(row => row === holding || isToCome(row))
-      .map(
-        (row): Draft => ({
-          bookId: row.book_id,
-          name: row.name,
-          book: limitPaidTime(row.book, streetGroup),
-          inForceFrom: isToCome(row) ? row.in_force_from : soonest,
-          state: 'approved',
-          tariff: { id: row.tariff_id, version: row.tariff_version },
-          isRevised: true,
-        }),
-      )
-  })
-  return write(tx, city, drafts, now)
 }

@@ -48,7 +48,7 @@ const hourly = (cents: number): RuleBook => ({
 const importWith = async (hash: string, change: (data: City) => void) => {
   const data = testCity()
   change(data)
-  return city.places.importPlaces(source(data, hash))
+  return city.loadCity(source(data, hash))
 }
 
 test('an import writes a book for each tariff with its terms, and every place has one', async () => {

@@ -12,11 +12,9 @@ export { DayListRefused, type DaysChanged, daysRunningOut, listDays, publishDays
 export {
   type BookDraft,
   BookRefused,
-  limitPaidStreets,
   newBooks,
   type PublishedBook,
   publishBooks,
-  publishTariffBooks,
   tariffBookId,
 } from './publish.ts'
 export { selectListIds } from './store.ts'
@@ -129,7 +127,7 @@ export const findTariffTerms = async (db: Queryable, city: number, zoneNumber: s
   return termsOf(row)
 }
 
-/** Writes the books of places that have none, because a server of the version before imported them; goes on where it was interrupted. */
+/** Writes the books of places that have a tariff alone, because an older version of ParkIt loaded them; goes on where it was interrupted. */
 export const fillBooks = async (db: Pick<Database, 'pool' | 'transaction'>, now: Temporal.Instant): Promise<void> => {
   for (const { city } of await store.selectWithoutBooks(db.pool))
     await store.setBooks(db.pool, city, await db.transaction(tx => writeTariffBooks(tx, city, now)))

@@ -40,21 +40,6 @@ export const selectKnownBooks = sql.list<KnownBook, [city: number, bookIds: read
      from rule_book where city = $1 and book_id = any($2) order by book_id, version`,
 )
 
-export type StreetBook = Pick<KnownBook, 'book_id' | 'version' | 'in_force_from' | 'state'> & {
-  name: string
-  book: RuleBook
-  tariff_id: string
-  tariff_version: number
-}
-/** Approved versions, converted from tariffs, of the books of a city's streets. */
-export const selectStreetBooks = sql.list<StreetBook, [city: number]>(
-  'rule_book_of_streets',
-  `select book_id, version, name, in_force_from, state, book, tariff_id, tariff_version from rule_book
-    where city = $1 and state = 'approved' and tariff_id is not null
-      and book_id in (select rule_book_id from zone where city = $1 and kind = 'street' and state = 'live')
-    order by book_id, version`,
-)
-
 export type NewBook = {
   book_id: string
   version: number
@@ -149,10 +134,10 @@ export const findTerms = sql.first<Omit<TermsRow, 'tariff_id' | 'time_zone'>, [c
   `select hours, tow_away, min_stay_minutes, max_stay_minutes, no_return_minutes from zone where city = $1 and zone_number = $2`,
 )
 
-/** Cities with places that no book was written for: a server of the version before imported them. */
+/** Cities with places that have a tariff and no book: an older version of ParkIt loaded them. */
 export const selectWithoutBooks = sql.list<{ city: number }>(
   'place_without_books',
-  `select city_id as city from city where exists (select from zone where zone.city = city_id and rule_book_id is null)`,
+  `select city_id as city from city where exists (select from zone where zone.city = city_id and rule_book_id is null and tariff_id is not null)`,
 )
 const placeSetBooks = sql.one<{ last: string | null }, [city: number, groups: string, after: string, limit: number]>(
   'place_set_books',

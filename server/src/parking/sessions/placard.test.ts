@@ -7,7 +7,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { ban, during, flat, price, rule, steps } from '#city/calendar/testing.ts'
 import { source, testFacts, testPlace } from '#city/places/testing.ts'
-import { publishBooks } from '#city/rules/rules.ts'
 import { asOwner } from '#platform/testing.ts'
 import { parkingActions } from './actions-testing.ts'
 import { changeActions } from './change-testing.ts'
@@ -64,6 +63,10 @@ city.places.push(
   testPlace(own, 100, { ...street, ruleBookId: 'own' }),
   testPlace(plain, 120, { ...street, features: ['van', 'step_free'], ruleBookId: 'everyone' }),
 )
+city.books = [
+  { bookId: 'own', name: 'Own', book, inForceFrom: '2026-01-01T06:00:00Z' },
+  { bookId: 'everyone', name: 'Everyone', book: everyone, inForceFrom: '2026-01-01T06:00:00Z' },
+]
 const parkit = await startTestServer({ city })
 const { start, extend, stop, quote, balance, later } = parkingActions(parkit)
 const { detail, move, moveQuote } = changeActions(parkit)
@@ -79,23 +82,7 @@ const holder = async () => {
 }
 const accessible = { ZoneNumber: own, SpaceKind: 'accessible' }
 
-let isPublished = false
-const publish = async () => {
-  isPublished = true
-  parkit.clock.set(noon.subtract({ hours: 48 }))
-  const { rows } = await parkit.db.pool.query('select city from zone where zone_number = $1', [own])
-  const inForceFrom = noon.subtract({ hours: 24 })
-  const drafts = [
-    { bookId: 'own', name: 'Own', book, inForceFrom },
-    { bookId: 'everyone', name: 'Everyone', book: everyone, inForceFrom },
-  ]
-  await parkit.db.transaction(tx => publishBooks(tx, rows[0].city, drafts, noon.subtract({ hours: 25 })))
-  const versions = (zone_number: string) =>
-    parkit.features.places.requirePlace({ city: rows[0].city, zone_number }).published.versions.length
-  await expect.poll(() => [versions(own), versions(plain)]).toEqual([1, 1])
-}
-beforeEach(async () => {
-  if (!isPublished) await publish()
+beforeEach(() => {
   parkit.clock.set(noon)
 })
 
@@ -207,7 +194,7 @@ test('a city that takes no driver’s word prices a placard like any car, and sa
 
 test('a city whose data says nothing of placards takes none, as Chicago', async () => {
   const silent = { ...parkingCity(), facts: testFacts({ timeZone, region: 'Illinois' }) }
-  await parkit.features.places.importPlaces(source(silent, 'silent', 'silent'))
+  await parkit.loadCity(source(silent, 'silent', 'silent'))
   const driver = await holder()
   const quoted = await quote(driver, { ZoneNumber: zones.street, City: 'silent' })
   expect(quoted.body).toMatchObject({ Total: 2.35, Placard: 'not_taken' })

@@ -14,30 +14,6 @@ import { changeActions } from './change-testing.ts'
 import { parkingCity, zones } from './testing.ts'
 
 const own = '8801'
-const city = parkingCity()
-city.places.push(
-  testPlace(own, 100, { timeZone: 'America/Chicago', kind: 'street', tariffId: 'quarters', ruleBookId: 'own' }),
-)
-const parkit = await startTestServer({ city })
-const { start, extend, stop, balance, later } = parkingActions(parkit)
-const { detail } = changeActions(parkit)
-afterAll(parkit.stop)
-
-const at = (minutes: number) => noon.add({ minutes })
-const cityId = async (): Promise<number> =>
-  (await parkit.db.pool.query('select city from zone where zone_number = $1', [own])).rows[0].city
-let version = 0
-/** In force from an instant; the clock is set a minute before what comes first. */
-const publish = async (book: RuleBook, from: Temporal.Instant) => {
-  const id = await cityId()
-  const draft = { bookId: 'own', name: 'Own', book, inForceFrom: from }
-  const now = from.subtract({ minutes: 1 })
-  await parkit.db.transaction(tx => publishBooks(tx, id, [draft], now))
-  version++
-  await expect
-    .poll(() => parkit.features.places.requirePlace({ city: id, zone_number: own }).published.versions.length)
-    .toBe(version)
-}
 const bookOf = (...rules: RuleBook['rules']): RuleBook => ({ rules, caps: [], otherwise: 'unknown' })
 const quarters = (cents: number) => price(steps(cents, 900))
 /** Free until 1 PM, then $2 an hour; from 8 PM on with a placard alone; after midnight nothing is known. */
@@ -71,9 +47,33 @@ const usual = bookOf(
     when: [{ from: '20:00', to: '23:00', dateOf: 'start' }],
   }),
 )
+const city = parkingCity()
+city.places.push(
+  testPlace(own, 100, { timeZone: 'America/Chicago', kind: 'street', tariffId: 'quarters', ruleBookId: 'own' }),
+)
+city.books = [{ bookId: 'own', name: 'Own', book: usual, inForceFrom: '2026-01-01T06:00:00Z' }]
+const parkit = await startTestServer({ city })
+const { start, extend, stop, balance, later } = parkingActions(parkit)
+const { detail } = changeActions(parkit)
+afterAll(parkit.stop)
+
+const at = (minutes: number) => noon.add({ minutes })
+const cityId = async (): Promise<number> =>
+  (await parkit.db.pool.query('select city from zone where zone_number = $1', [own])).rows[0].city
+let version = 1
+/** In force from an instant; the clock is set a minute before what comes first. */
+const publish = async (book: RuleBook, from: Temporal.Instant) => {
+  const id = await cityId()
+  const draft = { bookId: 'own', name: 'Own', book, inForceFrom: from }
+  const now = from.subtract({ minutes: 1 })
+  await parkit.db.transaction(tx => publishBooks(tx, id, [draft], now))
+  version++
+  await expect
+    .poll(() => parkit.features.places.requirePlace({ city: id, zone_number: own }).published.versions.length)
+    .toBe(version)
+}
 beforeEach(async () => {
   parkit.clock.set(noon)
-  if (version === 0) await publish(usual, noon.subtract({ hours: 24 }))
 })
 
 test('the fee comes with the first paid minute, also by an extension, and once', async () => {

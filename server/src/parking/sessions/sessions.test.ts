@@ -45,9 +45,9 @@ test('a quote lives 120 seconds, then the current price is answered', async () =
 test('a price that changed since the quote is reported, not charged', async () => {
   const driver = await parkit.driver()
   const quoted = (await quote(driver, {})).body
-  await parkit.features.places.importPlaces(source(parkingCity({ quarterCents: 100 }), 'dearer'))
+  await parkit.loadCity(source(parkingCity({ quarterCents: 100 }), 'dearer'))
   const { status, error } = await start(driver, { QuoteId: quoted.QuoteId })
-  await parkit.features.places.importPlaces(source(parkingCity(), 'as before'))
+  await parkit.loadCity(source(parkingCity(), 'as before'))
   expect([status, error.Code]).toEqual([409, 'price_changed'])
   expect((error.Quote as contract.Quote).Parking).toBeCloseTo(quoted.Parking * 2, 10)
   expect(await balance(driver)).toBe(50)

@@ -6,7 +6,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { noon, startTestServer } from '#app/testing.ts'
 import { ban, during, flat, price, rule, steps } from '#city/calendar/testing.ts'
 import { testPlace } from '#city/places/testing.ts'
-import { publishBooks } from '#city/rules/rules.ts'
 import { parkingActions } from './actions-testing.ts'
 import { parkingCity } from './testing.ts'
 
@@ -39,26 +38,18 @@ city.places.push(
   testPlace(swept, 120, { ...street, address: '105 Elm St', ruleBookId: 'swept' }),
   testPlace(odd, 110, { ...street, address: '103 Elm St', ruleBookId: 'odd' }),
 )
+const inForceFrom = '2026-01-01T06:00:00Z'
+city.books = [
+  { bookId: 'even', name: 'Even side', book: bookOf(50), inForceFrom },
+  { bookId: 'odd', name: 'Odd side', book: bookOf(25), inForceFrom },
+  { bookId: 'swept', name: 'Swept', book: { ...bookOf(50), rules: [noParking, meter(50)] }, inForceFrom },
+]
 const parkit = await startTestServer({ city })
 const { quote, start } = parkingActions(parkit)
 afterAll(parkit.stop)
 
-let isPublished = false
-beforeEach(async () => {
+beforeEach(() => {
   parkit.clock.set(noon)
-  if (isPublished) return
-  isPublished = true
-  const { rows } = await parkit.db.pool.query('select city from zone where zone_number = $1', [even])
-  const inForceFrom = noon.subtract({ hours: 24 })
-  const drafts = [
-    { bookId: 'even', name: 'Even side', book: bookOf(50), inForceFrom },
-    { bookId: 'odd', name: 'Odd side', book: bookOf(25), inForceFrom },
-    { bookId: 'swept', name: 'Swept', book: { ...bookOf(50), rules: [noParking, meter(50)] }, inForceFrom },
-  ]
-  await parkit.db.transaction(tx => publishBooks(tx, rows[0].city, drafts, noon.subtract({ hours: 25 })))
-  const versions = (zone_number: string) =>
-    parkit.features.places.requirePlace({ city: rows[0].city, zone_number }).published.versions.length
-  await expect.poll(() => [even, odd, swept].map(versions)).toEqual([1, 1, 1])
 })
 
 const read = async (number: string) => (await parkit.call(zone, { params: { zone: number }, query: {} })).body

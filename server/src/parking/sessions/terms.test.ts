@@ -30,7 +30,7 @@ lake.facts = testFacts({ name: 'Lake', terms: lakeTerms })
 lake.places = lake.places
   .filter(({ zoneNumber }) => zoneNumber === zones.street || zoneNumber === zones.free)
   .map(place => ({ ...place, zoneNumber: place.zoneNumber === zones.street ? inLake : '7778', latitude: 45 }))
-await parkit.features.places.importPlaces(source(lake, 'first', 'lake'))
+await parkit.loadCity(source(lake, 'first', 'lake'))
 afterAll(parkit.stop)
 beforeEach(() => parkit.clock.set(noon))
 

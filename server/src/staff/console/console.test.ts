@@ -23,7 +23,7 @@ const setState = (code: string, state: string) => owner(`update city set state =
 const tokens = {} as Record<CityRole | 'second' | 'stranger' | 'lead' | 'agent' | 'chicago', string>
 beforeAll(async () => {
   for (const code of ['small', 'tiny'])
-    await parkit.features.places.importPlaces(
+    await parkit.loadCity(
       source(
         { ...testCity(), facts: { ...smallFacts, name: code }, places: [], names: [], tariffs: [] },
         'import',

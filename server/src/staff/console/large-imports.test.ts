@@ -14,9 +14,7 @@ const code = 'wide'
 let token: string
 beforeAll(async () => {
   const facts = { ...smallFacts, name: code }
-  await parkit.features.places.importPlaces(
-    source({ ...testCity(), facts, places: [], names: [], tariffs: [] }, 'import', code),
-  )
+  await parkit.loadCity(source({ ...testCity(), facts, places: [], names: [], tariffs: [] }, 'import', code))
   await asOwner(parkit.db.connectionString, `update city set state = 'setup' where code = '${code}'`)
   token = await memberToken(parkit, code, 'Rosa', ['rates'])
 })

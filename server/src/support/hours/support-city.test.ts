@@ -22,7 +22,7 @@ lake.places = lake.places
 
 const parkit = await startTestServer()
 const { start, stop } = parkingActions(parkit)
-await parkit.features.places.importPlaces(source(lake, 'first', 'lake'))
+await parkit.loadCity(source(lake, 'first', 'lake'))
 afterAll(parkit.stop)
 // 1 PM on a Tuesday in New York
 beforeEach(() => parkit.clock.set(noon))

@@ -1,7 +1,8 @@
 // The demo city as a source: what was prepared at build, and how full its places usually are (invented).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place, Source } from '#city/places/places.ts'
+import type { CitySource } from '#city/bundled/bundled.ts'
+import type { Place } from '#city/places/places.ts'
 import { metresBetween } from '#platform/plane.ts'
 import { gridOrigin } from './grid-origin.ts'
 import { hash } from './hash.ts'
@@ -12,10 +13,10 @@ import { type Ring, ringOf } from './tariffs.ts'
 export const prepared = join(import.meta.dirname, '../../../../../build/chicago')
 
 /** Throws where `npm run build` has not run. */
-export const chicago = (): Source => ({
+export const chicago = (): CitySource => ({
   code: 'chicago',
   hash: readFileSync(join(prepared, 'hash'), 'utf8'),
-  read: () => JSON.parse(readFileSync(join(prepared, 'city.json'), 'utf8')),
+  read: () => readFileSync(join(prepared, 'city.json')),
 })
 
 /** Share of the spaces usually taken at 00:00, 03:00, … 21:00 and 24:00. */
