@@ -58,7 +58,7 @@ const session: SessionFact = {
   endedAt: noon + 30 * minute,
   timeZone: 'America/Chicago',
   refundsUnused: true,
-  tariff: 'plain 1',
+  tariff: 'plain',
   parkingCents: 400,
   feeCents: 35,
   refundedCents: 250,
@@ -100,7 +100,7 @@ const whole = () => ({
     paidBack: new Map([['k6', { Items: [back] }]]),
     charges: new Map([['k1', { id: 'charge-1', state: 'succeeded', cents: 2_000 }]]),
     months: new Map(),
-    tariffs: new Map([['plain 1', tariff]]),
+    tariffs: new Map([['plain', tariff]]),
     provider: { takenCents: 2_000, givenBackCents: 100, clearingCents: -1_900, plannedTwice: 0 },
   } satisfies Facts as Facts,
 })

@@ -1,6 +1,10 @@
 // What the database holds, read in one snapshot for the checker.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import pg from 'pg'
+import { prepared } from '../../server/src/city/sources/chicago/chicago.ts'
 import { type BrokenBook, brokenBooks } from '../../server/src/money/ledger/books.ts'
 import { connectionConfig } from '../../server/src/platform/db.ts'
 import type { PaidBack } from './desk-client.ts'
@@ -28,6 +32,7 @@ export type SessionFact = {
   endedAt: number | null
   timeZone: string
   refundsUnused: boolean
+  /** its id */
   tariff: string
   parkingCents: number
   feeCents: number
@@ -48,7 +53,7 @@ export type Facts = {
   charges: Map<string, { id: string; state: string; cents: number }>
   /** drivers who paid a month of a plan, and how many */
   months: Map<string, number>
-  /** by id and version */
+  /** of the demo city's file, by id */
   tariffs: Map<string, Tariff>
   /** strangers' sessions, judged like all others except that nobody was told of them */
   strangerSessions: SessionFact[]
@@ -56,6 +61,12 @@ export type Facts = {
   strangerMoney: { driverId: string; balanceCents: number; dueCents: number }[]
   /** the provider's own books beside ours */
   provider: { takenCents: number; givenBackCents: number; clearingCents: number; plannedTwice: number }
+}
+
+/** The file that the rule books were made of; a book's id is its tariff's with a dash and six digits. */
+const readTariffs = (): Map<string, Tariff> => {
+  const city = JSON.parse(readFileSync(join(prepared, 'city.json'), 'utf8')) as { tariffs: Tariff[] }
+  return new Map(city.tariffs.map(tariff => [tariff.id, tariff]))
 }
 
 const movements = `
@@ -67,7 +78,7 @@ const sessions = `
   select session_id as id, driver_id as "driverId", plate_key as plate, zone_number as zone, status,
          extract(epoch from started_at)::float8 * 1000 as "startedAt", extract(epoch from ends_at)::float8 * 1000 as "endsAt",
          extract(epoch from ended_at)::float8 * 1000 as "endedAt", place ->> 'timeZone' as "timeZone",
-         (place ->> 'refundsUnused')::boolean as "refundsUnused", tariff_id || ' ' || tariff_version as tariff,
+         (place ->> 'refundsUnused')::boolean as "refundsUnused", left(rule_book_id, -7) as tariff,
          parking_cents as "parkingCents", fee_cents as "feeCents", refunded_cents as "refundedCents",
          free_cancel as "freeCancel",
          (select json_agg(json_build_object('kind', kind, 'minutes', minutes, 'cents', amount_cents) order by seq)
@@ -142,9 +153,6 @@ export const readFacts = (connectionString: string, strangers: string[] = []): P
     const all = Map.groupBy(await rows<SessionFact>(sessions), session => isStranger(session))
     const decided = await rows<{ reason: string; items: PaidBack['Items'] }>(paidBack)
     const paid = await rows<{ driverId: string; months: number }>(months)
-    const tariffs = await rows<Tariff & { cap: Tariff['cap'] | null }>(
-      `select tariff_id as id, version, valid_from::text as "validFrom", name, rates, cap from tariff`,
-    )
     return {
       broken: await brokenBooks(client),
       movements: (await rows<Movement>(movements)).filter(movement => !isStranger(movement)),
@@ -155,9 +163,7 @@ export const readFacts = (connectionString: string, strangers: string[] = []): P
       paidBack: new Map(decided.map(({ reason, items: Items }) => [reason, { Items }])),
       charges: new Map(charges.map(({ key, ...charge }) => [key, charge])),
       months: new Map(paid.map(({ driverId, months }) => [driverId, months])),
-      tariffs: new Map(
-        tariffs.map(({ cap, ...tariff }) => [`${tariff.id} ${tariff.version}`, { ...tariff, ...(cap && { cap }) }]),
-      ),
+      tariffs: readTariffs(),
       provider: (await rows<Facts['provider']>(provider))[0]!,
     }
   })

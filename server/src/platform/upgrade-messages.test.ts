@@ -5,6 +5,7 @@ import * as contract from '@parkit/contract/support/chat'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { asVersionBefore } from '#city/bundled/version-before-testing.ts'
 import { source } from '#city/places/testing.ts'
 import { parkingCity } from '#parking/sessions/testing.ts'
 import { readConfig } from './config.ts'
@@ -54,6 +55,7 @@ test('messages, their files, keys, and read marks go on after the upgrade', asyn
   const conversation = (await parkit.call(contract.chat, { query: {} }, driver)).body
   expect(conversation).toMatchObject({ LastSeq: 4, ReadSeq: 3, Unread: 1 })
 
+  await asVersionBefore(parkit, parkingCity())
   const columns = await copyRows(parkit.db.connectionString, old)
   const contents = await tableContents(old, columns)
   await migrate({ connectionString: old })

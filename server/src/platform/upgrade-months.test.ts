@@ -4,6 +4,7 @@ import * as desk from '@parkit/contract/staff/desk-drivers'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { asVersionBefore } from '#city/bundled/version-before-testing.ts'
 import { source } from '#city/places/testing.ts'
 import { cardOf } from '#money/cards/testing.ts'
 import { parkingActions } from '#parking/sessions/actions-testing.ts'
@@ -50,6 +51,7 @@ test('sessions of several months, those that run, and their keys go on after the
   expect((await extend(second, running.SessionId, 30)).status).toBe(200)
   const staff = { token: await staffToken(parkit, 'Ana') }
 
+  await asVersionBefore(parkit, parkingCity())
   const columns = await copyRows(parkit.db.connectionString, old)
   const contents = await tableContents(old, columns)
   await migrate({ connectionString: old })

@@ -21,9 +21,11 @@ export const copyRows = async (from: string, old: string): Promise<Map<string, s
   await to.connect()
   await to.query('set session_replication_role = replica')
   for (const name of (await tableColumns(from)).keys()) {
+    // cities have had an id since they came to be several
+    const isAsNow = name === 'city' && then.get(name)?.includes('city_id')
     const [{ rows } = { rows: '[]' }] = await asOwner<{ rows: string }>(
       from,
-      `select coalesce(json_agg(line), '[]')::text as rows from ${before[name] ?? name} as line`,
+      `select coalesce(json_agg(line), '[]')::text as rows from ${(!isAsNow && before[name]) || name} as line`,
     )
     const table = then.has(name) ? name : (renamed[name] ?? name)
     // made since, with nothing in it that the version before knew

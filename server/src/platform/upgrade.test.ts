@@ -3,6 +3,7 @@ import { extend, start, stop } from '@parkit/contract/parking/sessions'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { buildApp } from '#app/app.ts'
 import { startTestServer, type TestServer } from '#app/testing.ts'
+import { asVersionBefore } from '#city/bundled/version-before-testing.ts'
 import { source } from '#city/places/testing.ts'
 import { parkingCity, zones } from '#parking/sessions/testing.ts'
 import { readConfig } from './config.ts'
@@ -41,6 +42,7 @@ test('sessions, money, jobs and idempotency keys survive the upgrade and continu
        select gen_random_uuid(), email, 'mail', sha256('x'), driver_id, $1, $1, $1 from driver where driver_id = $2`,
     [parkit.clock.now(), other.driverId],
   )
+  await asVersionBefore(parkit, parkingCity())
   const columns = await copyRows(parkit.db.connectionString, old)
   // through the functions of the version before
   await asOwner(

@@ -142,7 +142,13 @@ export const testCity = (): City => ({
 })
 
 /** `running`: zone number → started-at of each running session. */
-export const startPlaces = async ({ expectation }: { expectation?: Expectation } = {}) => {
+export const startPlaces = async ({
+  data = testCity(),
+  expectation,
+}: {
+  data?: City
+  expectation?: Expectation
+} = {}) => {
   const db = await createTestDatabase()
   const clock = new TestClock(tuesday)
   const running = new Map<string, Temporal.Instant[]>()
@@ -160,7 +166,7 @@ export const startPlaces = async ({ expectation }: { expectation?: Expectation }
       ...(expectation && { expectationOf: () => expectation }),
     })
   const places = another()
-  await loadWhole({ db, clock }, source(testCity()))
+  await loadWhole({ db, clock }, source(data))
   await places.start()
   const operator = createOperator({ db, places })
   const token = await inviteOperator(db, 'Test Parking', tuesday)

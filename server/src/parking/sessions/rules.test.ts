@@ -99,9 +99,13 @@ test('the fee comes with the first paid minute, also by an extension, and once',
 test('a session of the version before goes on by its tariff, and pays no fee later', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver, { ZoneNumber: zones.street, Minutes: 60 })
-  await parkit.db.pool.query(
-    'update session set rule_book_id = null, rule_book_version = null, rules_as_of = null where session_id = $1',
-    [body.SessionId],
+  const { id, validFrom, name, rates } = city.tariffs[0]!
+  await asOwner(
+    parkit.db.connectionString,
+    `insert into tariff (tariff_id, version, valid_from, name, rates) values ('${id}', 1, '${validFrom}', '${name}', '${JSON.stringify(rates)}');
+     update zone set tariff_id = '${id}', min_stay_minutes = 15, max_stay_minutes = 240 where zone_number = '${zones.street}';
+     update session set tariff_id = '${id}', tariff_version = 1, rule_book_id = null, rule_book_version = null, rules_as_of = null
+      where session_id = '${body.SessionId}'`,
   )
   expect((await extend(driver, body.SessionId, 60)).body).toMatchObject({
     Minutes: 120,

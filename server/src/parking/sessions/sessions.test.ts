@@ -46,8 +46,10 @@ test('a price that changed since the quote is reported, not charged', async () =
   const driver = await parkit.driver()
   const quoted = (await quote(driver, {})).body
   await parkit.loadCity(source(parkingCity({ quarterCents: 100 }), 'dearer'))
+  parkit.clock.advance({ minutes: 1 })
   const { status, error } = await start(driver, { QuoteId: quoted.QuoteId })
   await parkit.loadCity(source(parkingCity(), 'as before'))
+  parkit.clock.advance({ minutes: 1 })
   expect([status, error.Code]).toEqual([409, 'price_changed'])
   expect((error.Quote as contract.Quote).Parking).toBeCloseTo(quoted.Parking * 2, 10)
   expect(await balance(driver)).toBe(50)

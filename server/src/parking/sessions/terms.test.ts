@@ -26,7 +26,7 @@ const parkit = await startTestServer()
 const { start, stop, balance, later } = parkingActions(parkit)
 const { move } = changeActions(parkit)
 const lake = parkingCity()
-lake.facts = testFacts({ name: 'Lake', terms: lakeTerms })
+lake.facts = testFacts({ name: 'Lake', timeZone: 'America/Chicago', latitude: 45, terms: lakeTerms })
 lake.places = lake.places
   .filter(({ zoneNumber }) => zoneNumber === zones.street || zoneNumber === zones.free)
   .map(place => ({ ...place, zoneNumber: place.zoneNumber === zones.street ? inLake : '7778', latitude: 45 }))

@@ -183,7 +183,7 @@ test('an import: uploaded, checked, read row by row, published once for its key,
   expect([first.status, second.status]).toEqual([200, 200])
   expect(first.body).toMatchObject({ Import: { State: 'published', PublishedBy: 'rates' }, Proposal: null })
   expect((await publish(tokens.rates, id)).error.Code).toBe('import_state')
-  expect((await acts()).filter(({ Kind }) => Kind === 'importPublished')).toHaveLength(1)
+  expect((await acts()).filter(({ Kind, Subject }) => Kind === 'importPublished' && Subject === id)).toHaveLength(1)
   const other = await upload(tokens.stranger, smallRows, { code: 'tiny' })
   expect(other.statusCode).toBe(200)
   const theirs = { city, id: other.json().ImportId as string }

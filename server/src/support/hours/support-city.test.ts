@@ -18,7 +18,7 @@ lake.facts = testFacts({
 })
 lake.places = lake.places
   .filter(({ zoneNumber }) => zoneNumber === zones.street)
-  .map(place => ({ ...place, zoneNumber: inLake, latitude: 45 }))
+  .map(place => ({ ...place, zoneNumber: inLake, latitude: 45, timeZone: 'America/New_York' }))
 
 const parkit = await startTestServer()
 const { start, stop } = parkingActions(parkit)
