@@ -6,7 +6,7 @@ import * as places from '@parkit/contract/city/places'
 import * as imports from '@parkit/contract/staff/console-imports'
 import { acceptInvite } from '@parkit/contract/staff/desk-staff'
 import { type Driver, require } from '../e2e/api.ts'
-import { CityFacts, setCityState, upsertCity } from '../server/src/city/cities/cities.ts'
+import { CityFacts, upsertCity } from '../server/src/city/cities/cities.ts'
 import { mappingWith, smallFacts, table } from '../server/src/city/imports/testing.ts'
 import { openDatabase } from '../server/src/platform/db.ts'
 import { inviteMember } from '../server/src/staff/console/members.ts'
@@ -42,10 +42,7 @@ const makeCity = async (connectionString: string) => {
   const db = openDatabase({ connectionString, poolSize: 1 })
   const at = Temporal.Now.instant()
   const facts = CityFacts.parse({ ...smallFacts, name: city })
-  await db.transaction(async tx => {
-    const id = await upsertCity(tx, city, { hash: 'import', at, facts, bounds: null })
-    await setCityState(tx, { id, code: city }, 'setup')
-  })
+  await db.transaction(tx => upsertCity(tx, city, facts, at))
   const invited = { code: city, email: 'rosa@city.example', roles: ['rates'], by: 'bench' } as const
   const { secret } = await inviteMember(db, invited, at)
   await db.close()

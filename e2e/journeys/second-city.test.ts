@@ -36,6 +36,8 @@ const later = '880300'
 
 const importCambridge = async (ZoneNumber: string) => {
   const place = { latitude: 42.3736, longitude: -71.1097, timeZone: 'America/New_York' }
+  const book = { rules: [rule({ id: 'meter', price: price(steps(75, 900)) })], caps: [], otherwise: 'unknown' as const }
+  const inForceFrom = `${systemClock.now().add({ hours: 50 })}`
   const cambridge = {
     ...testCity(),
     facts: testFacts({ name: 'Cambridge', region: 'Massachusetts', ...place }),
@@ -44,6 +46,7 @@ const importCambridge = async (ZoneNumber: string) => {
       testPlace(unpaid, 0, { ...place, latitude: 42.38, name: 'Bridge Lot' }),
       testPlace(later, 0, { ...place, latitude: 42.39, name: 'New Garage', ruleBookId: 'later' }),
     ],
+    books: [{ bookId: 'later', name: 'Later', book, inForceFrom }],
     names: [],
   }
   const db = openDatabase({ connectionString: databaseUrl, poolSize: 2 })

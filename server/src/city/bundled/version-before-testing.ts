@@ -45,5 +45,7 @@ export const asVersionBefore = async (
     book: limitPaidTime(book, 'street'),
   }))
   await db.transaction(tx => publishBooks(tx, streets[0]!.city, books, clock.now()))
-  await run(`set session_replication_role = replica; update rule_book set tariff_id = left(book_id, -7), tariff_version = 1`)
+  await run(
+    `set session_replication_role = replica; update rule_book set tariff_id = left(book_id, -7), tariff_version = 1`,
+  )
 }

@@ -8,10 +8,18 @@ let parkit: TestServer
 beforeAll(async () => {
   parkit = await startTestServer()
   const atSea = testCity()
-  atSea.facts = testFacts({ name: 'Öland', timeZone: 'Europe/Stockholm', country: 'SE', currency: 'SEK', units: 'km' })
+  atSea.facts = testFacts({
+    name: 'Öland',
+    timeZone: 'Europe/Stockholm',
+    country: 'SE',
+    currency: 'SEK',
+    units: 'km',
+    latitude: 56.7,
+    longitude: 16.7,
+  })
   atSea.places = [
-    testPlace('7001', 0, { latitude: 56.2, longitude: 16.4 }),
-    testPlace('7002', 0, { latitude: 57.3, longitude: 17.1 }),
+    testPlace('7001', 0, { timeZone: 'Europe/Stockholm', latitude: 56.2, longitude: 16.4 }),
+    testPlace('7002', 0, { timeZone: 'Europe/Stockholm', latitude: 57.3, longitude: 17.1 }),
   ]
   await parkit.loadCity(source(atSea, 'first', 'oland'))
   const empty = {
@@ -41,8 +49,8 @@ test('a city says what its data says, and what its places cover', async () => {
     Currency: 'SEK',
     Units: 'km',
     Languages: ['en', 'es', 'hi'],
-    Latitude: 39.7392,
-    Longitude: -104.9903,
+    Latitude: 56.7,
+    Longitude: 16.7,
     Bounds: { West: 16.4, South: 56.2, East: 17.1, North: 57.3 },
     SupportHours: [{ Days: [1, 2, 3, 4, 5, 6], From: '08:00', To: '20:00' }],
     Placard: 'none',

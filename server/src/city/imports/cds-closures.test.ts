@@ -20,8 +20,8 @@ let city: CityRow
 let rita: Actor
 let otto: Exclude<Actor, { command: string }>
 beforeAll(async () => {
-  const { db, features } = parkit
-  await features.places.importPlaces(
+  const { db } = parkit
+  await parkit.loadCity(
     source({ ...testCity(), facts: smallFacts, places: [], names: [], tariffs: [] }, 'import', 'small'),
   )
   await asOwner(db.connectionString, `update city set state = 'setup' where code = 'small'`)

@@ -86,12 +86,7 @@ export const readCityFile = (bytes: Uint8Array, timeZone: string): Reading => {
     ({ id }) => id,
   )
   const reading: Reading = { ...emptyReading(), rowsRead: places.length, names }
-  const given = new Map(
-    books.map(({ inForceFrom, ...book }) => [
-      book.bookId,
-      { ...book, inForceFrom: inForceFrom ? Temporal.Instant.from(inForceFrom) : null },
-    ]),
-  )
+  const given = Map.groupBy(books, ({ bookId }) => bookId)
   const used = new Map<string, { place: CityPlace; row: number; isOfStreet: boolean }>()
   places.forEach((given, i) => {
     const row = i + 1
@@ -110,8 +105,8 @@ export const readCityFile = (bytes: Uint8Array, timeZone: string): Reading => {
     })
   })
   for (const [bookId, { place, row, isOfStreet }] of used) {
-    const own = given.get(bookId)
-    if (own) reading.books.push({ ...own, row })
+    for (const { inForceFrom, ...book } of given.get(bookId) ?? [])
+      reading.books.push({ ...book, inForceFrom: inForceFrom ? Temporal.Instant.from(inForceFrom) : null, row })
     if (place.ruleBookId) continue
     for (const tariff of sound.get(place.tariffId)!) {
       const book = bookOfTariff(tariff, place)

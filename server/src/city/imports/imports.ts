@@ -150,18 +150,8 @@ export const createImports = ({ db, clock }: Deps) => {
       await publishBooks(tx, city.id, booksOf(run, by, now), now)
       const { current } = await readZones(tx, city.id, run.source_id)
       const rows = []
-      for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {
-        const last = page?.at(-1)
-        page = await store.selectRows(
-          tx,
-          importId,
-          ['added', 'changed', 'withdrawn'],
-          last?.rowNo ?? -1,
-          last?.nth ?? 0,
-          rowsAtOnce,
-        )
+      for await (const page of store.changedPages(tx, importId))
         rows.push(...page.filter(row => row.after !== null || row.change === 'withdrawn'))
-      }
       let done = 0
       for (const page of pages(rows)) {
         const places = page.map(({ key, change, after }): KeptPlace => {
@@ -307,16 +297,7 @@ export const createImports = ({ db, clock }: Deps) => {
           }
           const refused: string[] = []
           let restored = 0
-          for (let page: store.StoredRow[] | null = null; page === null || page.length === rowsAtOnce; ) {
-            const last = page?.at(-1)
-            page = await store.selectRows(
-              tx,
-              importId,
-              ['added', 'changed', 'withdrawn'],
-              last?.rowNo ?? -1,
-              last?.nth ?? 0,
-              rowsAtOnce,
-            )
+          for await (const page of store.changedPages(tx, importId)) {
             const made = page.filter(row => row.version !== null)
             const zones = made.map(({ key }) => key)
             const back = await store.restoreZones(

@@ -113,6 +113,17 @@ export const selectRows = sql.list<StoredRow, [importId: string, changes: string
   `select row_no as "rowNo", nth, key, change, before, after, field, reason, version from import_row
     where import_id = $1 and change = any($2) and (row_no, nth) > ($3, $4) order by row_no, nth limit $5`,
 )
+const rowsAtOnce = 2_000
+/** All rows of places that are added, changed, or withdrawn, page by page. */
+export async function* changedPages(db: Queryable, importId: string): AsyncGenerator<StoredRow[]> {
+  for (let last: StoredRow | undefined, more = true; more; ) {
+    const [rowNo, nth] = [last?.rowNo ?? -1, last?.nth ?? 0]
+    const page = await selectRows(db, importId, ['added', 'changed', 'withdrawn'], rowNo, nth, rowsAtOnce)
+    last = page.at(-1)
+    more = page.length === rowsAtOnce
+    yield page
+  }
+}
 export const selectReasons = sql.list<
   { field: string; reason: string; count: number },
   [importId: string, areRefused: boolean]

@@ -67,7 +67,7 @@ export type City = {
   places: CityPlace[]
   /** of one id those with different days are its versions */
   tariffs: Tariff[]
-  /** rule books that places name themselves; left out: in force from their publication */
+  /** rule books that places name themselves, of one id its versions; `inForceFrom` left out: from their publication on */
   books?: { bookId: string; name: string; inForceFrom?: string; book: RuleBook }[]
   names: CityName[]
   /** whether the longest stays of streets are of paid time: none while it is free */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ban, during, free, hourly, rule } from '#city/calendar/testing.ts'
 import { publishClosure } from '#city/overrides/overrides.ts'
 import { insertRate } from '#city/overrides/testing.ts'
-import { publishBooks, publishDays } from '#city/rules/rules.ts'
+import { publishDays } from '#city/rules/rules.ts'
 import { source, startPlaces, testCity, testPlace, tuesday } from './testing.ts'
 
 const own = '5101'
@@ -31,9 +31,6 @@ let city: Awaited<ReturnType<typeof startPlaces>>
 let id: number
 beforeAll(async () => {
   city = await startPlaces()
-  const { places, ...data } = testCity()
-  const added = testPlace(own, 900, { kind: 'street', timeZone, ruleBookId: 'own' })
-  await city.places.importPlaces(source({ ...data, places: [...places, added] }, 'with own'))
   id = (await city.db.pool.query(`select city_id from city where code = 'test'`)).rows[0].city_id
   await city.db.transaction(async tx => {
     const days = [
@@ -57,18 +54,19 @@ beforeAll(async () => {
       },
       tuesday,
     )
-    const publish = (rules: Rule[], local: string) =>
-      publishBooks(
-        tx,
-        id,
-        [{ bookId: 'own', name: 'Own', book: { rules, caps: [], otherwise: 'unknown' }, inForceFrom: at(local) }],
-        at('2026-03-01T00:00'),
-      )
-    await publish([sweeping, meter, rest], '2026-04-01T00:00')
-    await publish([sweeping, meter, { ...rest, reason: { en: 'Thanks' } }], '2026-04-16T10:00')
-    await publish([{ ...meter, id: 'dearer', price: hourly(300) }, rest], '2026-04-20T00:00')
   })
-  await city.places.start()
+  const version = (rules: Rule[], local: string) => {
+    const book = { rules, caps: [], otherwise: 'unknown' as const }
+    return { bookId: 'own', name: 'Own', book, inForceFrom: `${at(local)}` }
+  }
+  const { places, ...data } = testCity()
+  const added = testPlace(own, 900, { kind: 'street', timeZone, ruleBookId: 'own' })
+  const books = [
+    version([sweeping, meter, rest], '2026-04-01T00:00'),
+    version([sweeping, meter, { ...rest, reason: { en: 'Thanks' } }], '2026-04-16T10:00'),
+    version([{ ...meter, id: 'dearer', price: hourly(300) }, rest], '2026-04-20T00:00'),
+  ]
+  await city.loadCity(source({ ...data, books, places: [...places, added] }, 'with own'))
 })
 afterAll(() => city.stop())
 

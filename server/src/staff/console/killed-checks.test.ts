@@ -18,9 +18,7 @@ const code = 'small'
 let token: string
 beforeAll(async () => {
   const facts = { ...smallFacts, name: code }
-  await parkit.features.places.importPlaces(
-    source({ ...testCity(), facts, places: [], names: [], tariffs: [] }, 'import', code),
-  )
+  await parkit.loadCity(source({ ...testCity(), facts, places: [], names: [], tariffs: [] }, 'import', code))
   token = await memberToken(parkit, code, 'Rosa', ['rates'])
 })
 
