@@ -1,4 +1,4 @@
-// The city that comes with ParkIt, loaded as any other is imported: what is stored, versioned, withdrawn, refused, undone, and left to people.
+// The city that comes with ParkIt, loaded the way every other is imported: what is stored, versioned, withdrawn, refused, undone, and left to people.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findCity } from '#city/cities/cities.ts'
 import { createImports } from '#city/imports/imports.ts'
