@@ -1,4 +1,4 @@
-// The entry of the city that comes with ParkIt, the start's own import: the city that comes with ParkIt is checked and published like every other, and not read again while its file is the same.
+// The entry of the city that comes with ParkIt: the start imports it like every other, and does not read its file again while that is the same.
 import { CityFacts, findCity, lockCity, setCityState, upsertCity } from '#city/cities/cities.ts'
 import { createImports, ImportRefused, type ImportRun } from '#city/imports/imports.ts'
 import { fillBooks } from '#city/rules/rules.ts'
