@@ -43,6 +43,8 @@ test('a quote lives 120 seconds, then the current price is answered', async () =
 })
 
 test('a price that changed since the quote is reported, not charged', async () => {
+  // so that at noon everything is as before
+  parkit.clock.set(noon.subtract({ hours: 3 }))
   const driver = await parkit.driver()
   const quoted = (await quote(driver, {})).body
   await parkit.loadCity(source(parkingCity({ quarterCents: 100 }), 'dearer'))
