@@ -45,7 +45,7 @@ test('with several cities the command asks which, and prints the zones of that o
     facts: testFacts({ name: 'Lake' }),
     places: [testPlace('9001', 0, { address: '1 Lake St' })],
   }
-  await parkit.features.places.importPlaces(source(lake, 'lake', 'lake'))
+  await parkit.loadCity(source(lake, 'lake', 'lake'))
   const unnamed = print(join(folder, 'none'))
   expect([unnamed.status, unnamed.stderr.trim()]).toEqual([
     1,
