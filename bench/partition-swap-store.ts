@@ -48,7 +48,8 @@ export const watchLocks = (connectionString: string): { end: () => Promise<numbe
   let isOver = false
   const watching = connected(connectionString, async client => {
     const locked: number[] = []
-    for (let since: number | null = null; !isOver; await wait(5)) {
+    // each look takes long enough for payments to notice
+    for (let since: number | null = null; !isOver; await wait(50)) {
       const asked = performance.now()
       if (!(await isLocked(client))) since = null
       else if (since === null) {

@@ -21,7 +21,7 @@ import * as store from './partition-swap-store.ts'
 const [sessions = 1_000_000, paidRate = 45] = process.argv.slice(2, 4).map(Number)
 /** the first migration that is measured; the version before is the last one without it */
 const firstMigration = 'server/db/migrations/202611231146_ledger_bounds.sql'
-const quietSeconds = 120
+const quietSeconds = 60
 const drivers = 48
 const paidPerStay = 3
 const attemptsMost = 20
