@@ -12,9 +12,12 @@ export const LocalHours = z.object({
   from: localTime,
   to: localTime,
 })
-export const words = (most: number) => z.string().check(printable, z.minLength(1), z.maxLength(most))
-export const latitude = z.number().check(z.minimum(-90), z.maximum(90))
-export const longitude = z.number().check(z.minimum(-180), z.maximum(180))
+export const words = (most: number) =>
+  z.string().check(printable, z.minLength(1, 'is empty'), z.maxLength(most, `is longer than ${most} characters`))
+const notDegrees = (most: number) =>
+  `is not between -${most} and ${most}: positions are in degrees of WGS 84, not in meters, and not latitude for longitude`
+export const latitude = z.number().check(z.minimum(-90, notDegrees(90)), z.maximum(90, notDegrees(90)))
+export const longitude = z.number().check(z.minimum(-180, notDegrees(180)), z.maximum(180, notDegrees(180)))
 
 /** IANA */
 export const timeZone = z.string().check(z.refine(isTimeZone, 'unknown time zone'))

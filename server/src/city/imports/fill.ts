@@ -23,7 +23,10 @@ export const requireColumns = (mapping: Mapping, rows: TableRow[]): void => {
   const used = [...JSON.stringify([place, mapping.book ?? null]).matchAll(slots)].map(([, name]) => name!)
   const skipped = mapping.skip?.map(({ field }) => field) ?? []
   const missing = [...used, ...skipped].find(name => /^[\w .-]+$/.test(name) && !known.has(name))
-  if (missing) throw new UnreadableFile(`The mapping names the column “${missing}”, which no row has.`)
+  if (missing)
+    throw new UnreadableFile(
+      `The mapping names the column “${missing}”, which no row has. The columns are: ${[...known].slice(0, 40).join(', ')}.`,
+    )
 }
 
 const priceOf = (price: RuleOfRow['price'], row: TableRow): Price | undefined => {

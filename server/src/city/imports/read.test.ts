@@ -1,7 +1,7 @@
 // Tables of a small city: every row is in a place or refused with its field and reason, and the dry run says what would change.
 import { expect, test } from 'vitest'
 import { testFacts } from '#city/places/testing.ts'
-import { dryRun, mappingWith, smallFile, smallRows } from './testing.ts'
+import { columns, dryRun, mappingWith, smallFile, smallRows } from './testing.ts'
 
 const changed = (row: number, from: string, to: string) =>
   smallRows.map((text, i) => (i + 1 === row ? text.replace(from, to) : text))
@@ -45,7 +45,7 @@ test('each row that cannot be taken says its field and why', () => {
     [changed(3, '$1.25', 'see sign'), 'rate', '“see sign” is no amount'],
     [changed(3, '9 am – 6 pm (Mon-Fri)', 'office hours'), 'hours', '“office hours” is not understood as hours'],
     [changed(3, ',1 hour,', ',a while,'), 'most', '“a while” is no length of time'],
-    [changed(3, '39.7403,-104.9903', '-104.9903,39.7403'), 'latitude', 'Invalid'],
+    [changed(3, '39.7403,-104.9903', '-104.9903,39.7403'), 'latitude', 'between -90 and 90'],
     [changed(3, '39.7403,-104.9903', '0,0'), 'position', 'km from the city’s center'],
     [changed(3, ',6,', ',0,'), 'spaces', 'no space is counted'],
     [changed(3, ',6,', ',six,'), 'spaces', '“six” is no whole number'],
@@ -128,4 +128,61 @@ test('a file that is not what it says is refused whole, in words', () => {
   expect(read({ mapping: mappingWith({ place: { name: '{nmae}' } }) })).toThrow('the column “nmae”, which no row has')
   expect(read({ mapping: undefined })).toThrow('needs a mapping')
   expect(read({ format: 'cds', bytes: new TextEncoder().encode('{') })).toThrow('The file is no JSON')
+})
+
+const text = [columns, ...smallRows].join('\n')
+const readBytes = (bytes: Uint8Array | string, mapping = mappingWith()) =>
+  dryRun({ format: 'csv', bytes: Buffer.from(bytes as string), mapping })
+
+test.each<[name: string, bytes: Uint8Array | string]>([
+  ['a byte order mark', `\ufeff${text}`],
+  ['lines that end as in Windows', text.replaceAll('\n', '\r\n')],
+  ['quotes around each cell', text.replaceAll(/[^,\n]+/g, '"$&"')],
+  ['prices with a comma and a sign', text.replaceAll(',2.00,', ',"2,00 €",')],
+  ['lengths such as “2 h”', text.replaceAll('2 hours', '2 h')],
+  ['lengths such as “1h30”', text.replaceAll('2 hours', '1h30')],
+  ['lengths such as “1 h 30 min”', text.replaceAll('2 hours', '1 h 30 min')],
+])('a table with %s is read', (_, bytes) => {
+  expect(readBytes(bytes).kept).toHaveLength(12)
+})
+
+test.each<[name: string, bytes: Uint8Array | string, says: string | RegExp]>([
+  ['an Excel workbook', 'PK\x03\x04\x14', 'an Excel workbook (.xlsx): unpack it, or save it as “CSV UTF-8”'],
+  ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel workbook'],
+  ['a packed file', Buffer.from('1f8b080000', 'hex'), 'packed with gzip'],
+  ['a PDF', '%PDF-1.4', 'is a PDF'],
+  ['a web page', '<!DOCTYPE html><html></html>', 'is a web page'],
+  ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le'), 'in UTF-16'],
+  ['Latin-1', Buffer.from(text.replace('Oak', 'Cañón'), 'latin1'), 'is not in utf-8. Name its encoding in the mapping'],
+  ['semicolons', text.replaceAll(',', ';'), 'write its delimiter in the mapping, as delimiter: ";"'],
+  ['tabs', text.replaceAll(',', '\t'), 'as delimiter: "\\t"'],
+  [
+    'a column of another name',
+    text.replace('rate,', 'price,'),
+    /“rate”, which no row has\. The columns are: zone, .*price/,
+  ],
+])('%s is refused whole, and what to do is said', (_, bytes, says) => {
+  expect(() => readBytes(bytes)).toThrow(says)
+})
+
+test.each<[name: string, row: (row: string) => string, field: string, reason: RegExp]>([
+  [
+    'latitude for longitude',
+    row => row.replace(/(39[.\d]+),([-.\d]+)/, '$2,$1'),
+    'latitude',
+    /between -90 and 90: .*not in meters/,
+  ],
+  [
+    'meters',
+    row => row.replace(/39[.\d]+,[-.\d]+/, '4824660,-11688546'),
+    'latitude',
+    /between -90 and 90: .*not in meters/,
+  ],
+  ['a huge cell', row => row.replace('Main St North', 'x'.repeat(1_000_000)), 'name', /is longer than 120 characters/],
+  ['months', row => row.replace('2 hours', '2 months'), 'most', /“2 months” is no length of time/],
+  ['“2 mo”', row => row.replace('2 hours', '2 mo'), 'most', /“2 mo” is no length of time/],
+])('%s in one row refuses that row with its field, and the others are taken', (_, edit, field, reason) => {
+  const { kept, checked } = readBytes([columns, edit(smallRows[0]!), ...smallRows.slice(1)].join('\n'))
+  expect(checked.refused).toEqual([{ row: 1, key: '4101', field, reason: expect.stringMatching(reason) }])
+  expect(kept).toHaveLength(11)
 })

@@ -15,8 +15,26 @@ export type TableFormat = {
   withoutPositions?: boolean
 }
 
+/** The first bytes, in hexadecimal digits, of files that are no text, and what to do with them. */
+const foreign: [begins: string, what: string][] = [
+  ['504b0304', 'a ZIP archive or an Excel workbook (.xlsx): unpack it, or save it as “CSV UTF-8”'],
+  ['d0cf11e0', 'an old Excel workbook (.xls): save it as “CSV UTF-8”'],
+  ['1f8b', 'packed with gzip: unpack it'],
+  ['255044462d', 'a PDF: ask for the table it was made from'],
+  ['fffe', 'in UTF-16: save it as “CSV UTF-8”, or name its encoding in the mapping, as utf-16le'],
+  ['feff', 'in UTF-16: save it as “CSV UTF-8”, or name its encoding in the mapping, as utf-16be'],
+]
+const requireText = (bytes: Uint8Array, encoding: string) => {
+  const begins = Buffer.from(bytes.subarray(0, 64))
+  const found = foreign.find(([first]) => begins.toString('hex').startsWith(first))
+  if (found && !/^utf-?16/i.test(encoding)) throw new UnreadableFile(`The file is ${found[1]}.`)
+  if (/^\s*<(!doctype|html)/i.test(begins.toString('latin1')))
+    throw new UnreadableFile('The file is a web page: download the file that the page links to.')
+}
+
 /** Throws where the file is not in this encoding. A byte order mark is none of the text. */
 export const textOf = (bytes: Uint8Array, encoding = 'utf-8'): string => {
+  requireText(bytes, encoding)
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (error) {
@@ -52,6 +70,12 @@ const readCsv = (bytes: Uint8Array, { encoding, delimiter }: TableFormat): Table
   columns = (records.shift() ?? []).map(name => name.trim())
   const twice = columns.find((name, i) => columns.indexOf(name) !== i)
   if (twice !== undefined) throw new UnreadableFile(`Two columns are called “${twice}”.`)
+  const other =
+    columns.length === 1 && [';', '\t', '|', ','].find(sign => sign !== delimiter && columns[0]!.includes(sign))
+  if (other)
+    throw new UnreadableFile(
+      `The file has one column, “${columns[0]!.slice(0, 80)}”: write its delimiter in the mapping, as delimiter: ${JSON.stringify(other)}.`,
+    )
   return records.map((record, i) => ({
     row: i + 1,
     fields: new Map(columns.map((name, at) => [name, record[at] ?? ''])),

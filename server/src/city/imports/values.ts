@@ -9,10 +9,18 @@ export const centsOf = (text: string, field: string): number => {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0)
 }
 
-const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
+/** Words for units, as sources in the languages of Europe and North America write them; “m” is minutes, and “mo” is none. */
+const units: [seconds: number, words: RegExp][] = [
+  [1, /^(s|secs?|seconds?|segundos?|secondes?|sekunden?)$/],
+  [60, /^(m|mins?|minutes?|minutos?|minuten?)$/],
+  [3600, /^(h|hs|hrs?|hours?|horas?|heures?|stunden?|std)$/],
+  [86_400, /^(d|days?|d[ií]as?|jours?|tage?)$/],
+  [604_800, /^(w|wks?|weeks?|semanas?|semaines?|wochen?)$/],
+]
+const unitSeconds = (word: string) => units.find(([, words]) => words.test(word.toLowerCase()))?.[0] ?? Number.NaN
 const isoDuration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-/** `2 hours`, `7.5 minutes`, `90 min`, `1 day`, `PT2H`: seconds. Throws a fault at the field. */
+/** `2 hours`, `7.5 minutes`, `90 min`, `1 h 30 min`, `1h30`, `1 day`, `PT2H`: seconds. Throws a fault at the field. */
 export const secondsOf = (text: string, field: string): number => {
   const trimmed = text.trim()
   const iso = isoDuration.exec(trimmed)
@@ -20,8 +28,12 @@ export const secondsOf = (text: string, field: string): number => {
     const [, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = iso.map(part => Number(part ?? 0))
     return weeks * 604_800 + days * 86_400 + hours * 3600 + minutes * 60 + seconds
   }
-  const match = /^(\d+(?:[.,]\d+)?)\s*(s|m|h|d|w)[a-z]*\.?$/i.exec(trimmed)
-  const seconds = match ? Number(match[1]!.replace(',', '.')) * unitSeconds[match[2]!.toLowerCase()]! : Number.NaN
+  const match = /^(\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?(?:\s*(\d+)\s*(\p{L}*)\.?)?$/u.exec(trimmed)
+  const [, amount = '', unit = '', rest, restUnit] = match ?? []
+  const first = Number(amount.replace(',', '.')) * unitSeconds(unit)
+  // what follows hours without a unit is minutes
+  const second = rest === undefined ? 0 : Number(rest) * unitSeconds(restUnit || (first % 3600 === 0 ? 'm' : ''))
+  const seconds = match ? first + second : Number.NaN
   if (!Number.isInteger(seconds) || seconds <= 0)
     throw new RowFault(field, trimmed === '' ? 'is empty' : `“${text}” is no length of time`)
   return seconds
