@@ -64,6 +64,8 @@ import * as consoleImports from './staff/console-imports.ts'
 import * as consoleImportsSchemas from './staff/console-imports-schemas.ts'
 import * as consoleRules from './staff/console-rules.ts'
 import * as consoleRulesSchemas from './staff/console-rules-schemas.ts'
+import * as consoleSources from './staff/console-sources.ts'
+import * as consoleSourcesSchemas from './staff/console-sources-schemas.ts'
 import * as consoleTeam from './staff/console-team.ts'
 import * as consoleTeamSchemas from './staff/console-team-schemas.ts'
 import * as desk from './staff/desk.ts'
@@ -130,6 +132,7 @@ const features: Record<string, [calls: Exports, schemas: Exports]> = {
   emails: [emails, emailsSchemas],
   consoleImports: [consoleImports, consoleImportsSchemas],
   consoleRules: [consoleRules, consoleRulesSchemas],
+  consoleSources: [consoleSources, consoleSourcesSchemas],
   consoleTeam: [consoleTeam, consoleTeamSchemas],
   desk: [desk, deskSchemas],
   deskDrivers: [deskDrivers, deskDriversSchemas],

@@ -31,6 +31,8 @@ export type Call<S extends CallSchemas = CallSchemas> = {
   who: Audience
   /** refused without an Idempotency-Key, and done once per key */
   idempotent?: true
+  /** refused as `changed_meanwhile` without `If-Match` of what is changed, as its `ETag` was answered */
+  matched?: true
   /** of a city's call: whose roles in that city it takes */
   roles?: readonly CityRole[]
   /** of a city's call: leads of ParkIt's desk may make it in every city */

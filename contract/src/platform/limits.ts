@@ -169,5 +169,7 @@ export const vehicleYears = { first: 1900 } as const
 export const digitsMost = 12
 /** files of a city's places: `mostBytes` each, and `mostFiles` with those beside it */
 export const imports = { mostBytes: 64 * 1_024 * 1_024, mostFiles: 6, mostMapping: 200_000 } as const
+/** `most`: of a city */
+export const feeds = { most: 50, mostAddress: 2_000, leastSeconds: 10, mostSeconds: 604_800 } as const
 /** of a closure or an event rate */
 export const overrides = { mostName: 120, mostZones: 5_000, mostDays: 400, mostPerHourCents: 50_000 } as const

@@ -159,9 +159,9 @@ export const refusals = {
   },
   changed_meanwhile: {
     status: 409,
-    en: 'This changed in the meantime. Propose it again.',
-    es: 'Esto cambió mientras tanto. Propónlo de nuevo.',
-    hi: 'इस बीच यह बदल गया। प्रस्ताव फिर दें।',
+    en: 'This changed in the meantime. Check it and try again.',
+    es: 'Esto cambió mientras tanto. Revísalo e inténtalo de nuevo.',
+    hi: 'इस बीच यह बदल गया। इसे देखकर फिर कोशिश करें।',
   },
   over_paid: {
     status: 409,

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { createOwner, endless, nobodys, type Owned, type Sample, sampleOf } from '#app/samples-testing.ts'
 import { noon, startTestServer, type TestServer } from '#app/testing.ts'
 import { inviteOperator } from '#city/operators/operators.ts'
+import { consoleRefused } from '#staff/console/samples-testing.ts'
 import { memberToken } from '#staff/console/testing.ts'
 import { staffToken } from '#staff/desk/testing.ts'
 import { formOf } from '#support/support/testing.ts'
@@ -191,19 +192,7 @@ test('each sample request is valid, so a test changes one field at a time', asyn
     'exports.staysCsv': 'not_found',
     // no form with a file
     'desk.deskAttach': 'unsupported_media',
-    'consoleImports.checkImport': 'not_found',
-    'consoleImports.importRows': 'not_found',
-    'consoleImports.importRun': 'not_found',
-    'consoleImports.publishImport': 'not_found',
-    'consoleImports.undoImport': 'not_found',
-    'consoleImports.uploadImport': 'unsupported_media',
-    'consoleRules.cancelCityOverride': 'not_found',
-    'consoleRules.previewOverride': 'not_found',
-    'consoleRules.publishOverride': 'not_found',
-    'consoleTeam.approveCityProposal': 'not_found',
-    'consoleTeam.proposeLive': 'city_state',
-    'consoleTeam.refuseCityProposal': 'not_found',
-    'consoleTeam.withdrawCityProposal': 'not_found',
+    ...consoleRefused,
     'deskStaff.acceptInvite': 'code_expired',
     'deskStaff.deskConfirm': 'code_expired',
     'deskStaff.deskSignIn': 'wrong_credentials',

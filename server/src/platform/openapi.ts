@@ -75,6 +75,9 @@ export const openApi = async (app: FastifyInstance): Promise<void> => {
               properties: { 'Idempotency-Key': { type: 'string', maxLength: 255 } },
             },
           }),
+          ...(call.matched && {
+            headers: { type: 'object', required: ['If-Match'], properties: { 'If-Match': { type: 'string' } } },
+          }),
           ...(call.form && { consumes: ['application/x-www-form-urlencoded', 'application/json'] }),
           response: answers(call),
         },

@@ -1,6 +1,7 @@
 // What `npm run city:import` does with feeds: sets one, ends it, and shows a city's sources with how they are.
 import { readFileSync } from 'node:fs'
 import type { CityRow } from '#city/cities/cities.ts'
+import { actorOf } from '#city/team/team.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
 import { createFeedSettings, type Format, formats, type Source } from './imports.ts'
@@ -28,6 +29,7 @@ type Given = {
   with?: string[] | undefined
   attribution?: string | undefined
   otherwise?: string | undefined
+  by: string
 }
 
 const ago = (at: Temporal.Instant | null) => {
@@ -44,6 +46,7 @@ const told = (source: Source): string[] => {
     `${source_id}: ${format}${url ? `, ${takes}${counts_of ? ` of ${counts_of}` : ''} from ${url}, every ${every_seconds} s` : ''}`,
     ...(url ? [`  polled ${ago(source.polled_at)}`] : []),
     ...(source.last_ok_at || url ? [`  last good ${ago(source.last_ok_at)}`] : []),
+    ...(source.paused_at ? [`  paused ${ago(source.paused_at)}`] : []),
     ...(silent_since ? [`  SILENT: nothing good for more than ${silent_after_seconds} s`] : []),
     ...(last_error ? [`  last error: ${last_error}`] : []),
     ...(refused.length > 0 ? [`  rows refused so far: ${refused.join(', ')}`] : []),
@@ -54,26 +57,32 @@ type Work = { db: Database; city: CityRow; values: Given }
 
 export const setFeed = async ({ db, city, values }: Work, sourceId: string, url: string | undefined): Promise<void> => {
   const settings = createFeedSettings({ db, clock: systemClock })
+  const actor = await actorOf(db.pool, values.by)
   if (url === undefined) throw new Error(`Usage:\n${feedUsage}`)
   if (url === 'none') {
-    await settings.end(city, sourceId)
+    await settings.end(city, sourceId, { actor })
     return console.log(`${sourceId} is polled no longer. Its places stay.`)
   }
   const { format, take, otherwise } = values
   if (!formats.includes(format as Format) || !['counts', 'places'].includes(take))
     throw new Error(`Usage:\n${feedUsage}`)
-  await settings.set(city, sourceId, {
-    url,
-    format: format as Format,
-    takes: take as 'counts' | 'places',
-    counts_of: values['counts-of'] ?? null,
-    mapping: values.mapping === undefined ? null : readFileSync(values.mapping, 'utf8'),
-    beside: values.with ?? [],
-    every_seconds: Number(values.every),
-    silent_after_seconds: Number(values['silent-after']),
-    attribution: values.attribution ?? '',
-    otherwise: (otherwise ?? null) as Source['otherwise'],
-  })
+  await settings.set(
+    city,
+    sourceId,
+    {
+      url,
+      format: format as Format,
+      takes: take as 'counts' | 'places',
+      counts_of: values['counts-of'] ?? null,
+      mapping: values.mapping === undefined ? null : readFileSync(values.mapping, 'utf8'),
+      beside: values.with ?? [],
+      every_seconds: Number(values.every),
+      silent_after_seconds: Number(values['silent-after']),
+      attribution: values.attribution ?? '',
+      otherwise: (otherwise ?? null) as Source['otherwise'],
+    },
+    { actor },
+  )
   console.log(
     `${sourceId} is polled every ${values.every} s while a server runs. See how it is: npm run city:import -- sources ${city.code}`,
   )

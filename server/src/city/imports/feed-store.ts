@@ -25,11 +25,14 @@ export type SourceRow = {
   last_ok_at: Temporal.Instant | null
   last_error: string | null
   silent_since: Temporal.Instant | null
+  paused_at: Temporal.Instant | null
+  /** of what is set of it */
+  version: number
   /** reason → how many rows were refused for it so far */
   refused: Record<string, number>
 }
 const columns = `source.city, city.code as city_code, source_id, format, source.attribution, takes, counts_of, mapping, otherwise, url, beside,
-  every_seconds, silent_after_seconds, tags, content_hash, polled_at, last_ok_at, last_error, silent_since, refused`
+  every_seconds, silent_after_seconds, tags, content_hash, polled_at, last_ok_at, last_error, silent_since, paused_at, version, refused`
 
 export const findSource = sql.first<SourceRow, [city: number, sourceId: string]>(
   'source_find',
@@ -38,6 +41,12 @@ export const findSource = sql.first<SourceRow, [city: number, sourceId: string]>
 export const listSources = sql.list<SourceRow, [city: number]>(
   'source_list',
   `select ${columns} from source join city on city_id = source.city where source.city = $1 order by source_id`,
+)
+
+/** As `findSource`; nobody else changes it until the transaction ends. */
+export const lockSource = sql.first<SourceRow, [city: number, sourceId: string]>(
+  'source_lock',
+  `select ${columns} from source join city on city_id = source.city where source.city = $1 and source_id = $2 for update of source`,
 )
 
 export type FeedSettings = Pick<SourceRow, 'takes' | 'counts_of' | 'mapping' | 'otherwise' | 'url' | 'beside'> & {
@@ -52,15 +61,24 @@ export const setFeed = sql.run<
   `update source set (takes, counts_of, mapping, otherwise, url, beside, every_seconds, silent_after_seconds)
           = (select takes, counts_of, mapping, otherwise, url, beside, every_seconds, silent_after_seconds
                from jsonb_populate_record(null::source, $4::jsonb)),
-          format = $3, feed_since = $5, tags = '{}', content_hash = null, last_error = null, silent_since = null
+          format = $3, feed_since = $5, tags = '{}', content_hash = null, last_error = null, silent_since = null,
+          paused_at = null, version = version + 1
     where city = $1 and source_id = $2`,
 )
 /** Its places and what was read stay. */
 export const endFeed = sql.run<[city: number, sourceId: string]>(
   'source_feed_end',
   `update source set url = null, beside = '{}', every_seconds = null, silent_after_seconds = null, feed_since = null, tags = '{}',
-          content_hash = null, last_error = null, silent_since = null
+          content_hash = null, last_error = null, silent_since = null, paused_at = null, version = version + 1
     where city = $1 and source_id = $2`,
+)
+/** Since when it is not polled; null: from `now` on it is polled again. */
+export const setPaused = sql.run<
+  [city: number, sourceId: string, pausedAt: Temporal.Instant | null, now: Temporal.Instant]
+>(
+  'source_feed_pause',
+  `update source set paused_at = $3, silent_since = null, feed_since = $4, version = version + 1
+    where city = $1 and source_id = $2 and url is not null`,
 )
 
 /** When it was polled, and whether it has been silent for too long. Without an error `tags` and the content's hash are kept. */

@@ -72,6 +72,9 @@ const feed = (own: Partial<Feed> = {}): Feed => ({
   attribution: '',
   ...own,
 })
+const actor = { command: 'test' }
+const setFeed = (sourceId: string, own: Feed) => settings.set(small, sourceId, own, { actor })
+const endFeed = (sourceId: string) => settings.end(small, sourceId, { actor })
 const poll = (sourceId: string) => feeds.jobs[feedJob]!(`${small.id} ${sourceId}`, city.clock.now(), async () => {})
 const stateOf = async (sourceId: string) => (await settings.list(small.id)).find(one => one.source_id === sourceId)!
 const dueAt = async (sourceId: string) => {
@@ -88,7 +91,7 @@ const counts = (free: number) =>
 const freeAt = async (zone: string) => (await city.get(`/api/Parking/Zone/${zone}?City=small`)).body.Free
 
 test('counts by address: polled at once and on its schedule, asked for again only if they changed', async () => {
-  await settings.set(small, 'live', feed())
+  await setFeed('live', feed())
   expect(await dueAt('live')).toBe(city.clock.now().toString().replace('Z', '.000Z'))
   content = counts(5)
   await poll('live')
@@ -161,13 +164,13 @@ test('silence is noticed and told once, and its counts no longer count; then it 
 })
 
 test('a file inside the network is not read, whoever names it', async () => {
-  await settings.set(small, 'inside', feed({ url: 'http://127.0.0.1:1/live.json' }))
+  await setFeed('inside', feed({ url: 'http://127.0.0.1:1/live.json' }))
   await poll('inside')
   expect((await stateOf('inside')).last_error).toBe('127.0.0.1 is not a public address')
-  await expect(settings.set(small, 'inside', feed({ url: 'file:///etc/passwd' }))).rejects.toThrow('no http: or https:')
-  await expect(settings.set(small, 'inside', feed({ every_seconds: 1 }))).rejects.toThrow('every 10 s at most')
-  await expect(settings.set(small, 'inside', feed({ silent_after_seconds: 60 }))).rejects.toThrow('--silent-after')
-  await expect(settings.set(small, 'inside', feed({ counts_of: 'none' }))).rejects.toThrow('There is no source none')
+  await expect(setFeed('inside', feed({ url: 'file:///etc/passwd' }))).rejects.toThrow('no http: or https:')
+  await expect(setFeed('inside', feed({ every_seconds: 1 }))).rejects.toThrow('every 10 s at most')
+  await expect(setFeed('inside', feed({ silent_after_seconds: 60 }))).rejects.toThrow('--silent-after')
+  await expect(setFeed('inside', feed({ counts_of: 'none' }))).rejects.toThrow('There is no source none')
 })
 
 const places = (rows: string[]) => [columns, ...rows].join('\n')
@@ -182,8 +185,7 @@ const busyMs = 90_000
 test(
   'places by address are checked when they change, and wait for a person; a newer check takes the place of one that waits',
   async () => {
-    await settings.set(
-      small,
+    await setFeed(
       'meters',
       feed({
         url: `http://${host}/meters.csv`,
@@ -221,8 +223,8 @@ test(
 )
 
 test('of several servers one polls; a feed that has ended is polled no more', async () => {
-  await settings.end(small, 'meters')
-  await settings.end(small, 'inside')
+  await endFeed('meters')
+  await endFeed('inside')
   const server = () => createJobs({ ...city, outside: feeds.jobs, most: feeds.most })
   content = counts(1)
   city.clock.advance({ hours: 1 })
@@ -230,7 +232,7 @@ test('of several servers one polls; a feed that has ended is polled no more', as
   expect([asked.length, (await stateOf('live')).last_error]).toEqual([1, null])
   expect(done.reduce((a, b) => a + b)).toBe(3)
   expect([await dueAt('meters'), await dueAt('inside')]).toEqual([undefined, undefined])
-  await settings.end(small, 'live')
+  await endFeed('live')
   city.clock.advance({ hours: 1 })
   await server().runDue()
   expect([asked.length, await dueAt('live')]).toEqual([1, undefined])

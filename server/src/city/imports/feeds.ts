@@ -1,13 +1,18 @@
 // Feeds: files of places or counts at a web address, polled on a schedule by one server at a time, and noticed when they fall silent.
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import { feeds as limits } from '@parkit/contract/platform/limits'
 import { type CityRow, createCities } from '#city/cities/cities.ts'
 import type { Places } from '#city/places/places.ts'
+import { type Actor, recordAct } from '#city/team/team.ts'
+import { outsideCity, type WorkDatabase } from '#platform/city-scope.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/db.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { refuse } from '#platform/errors.ts'
 import { type OutsideHandler, schedule } from '#platform/jobs.ts'
 import type { AppLog } from '#platform/log.ts'
 import { type Fetched, FetchFault, fetchPublic, requireWebAddress, type Tag } from '#platform/public-fetch.ts'
+import { closuresFormat } from './closures.ts'
 import { takeCounts } from './counts.ts'
 import * as feedStore from './feed-store.ts'
 import type { FileToRead } from './readers.ts'
@@ -24,7 +29,6 @@ export type Source = feedStore.SourceRow
 /** Counts are read while drivers are served, so their files are small; places are read by a thread of their own. */
 const mostBytes = { counts: 5_000_000, places: 60_000_000 }
 const timeoutMs = 20_000
-const leastEverySeconds = 10
 const renewMs = 10_000
 /** as a command of an import has: what needs more fails, and the server goes on */
 const threadMb = 400
@@ -42,34 +46,107 @@ type Deps = {
   limits?: Partial<{ mostBytes: number; timeoutMs: number }>
 }
 
-/** Throws with a message for people. */
-const requireSound = ({ url, beside, every_seconds, silent_after_seconds, takes, format }: Feed): void => {
-  for (const one of [url, ...beside]) requireWebAddress(one)
-  if (!(every_seconds >= leastEverySeconds)) throw new Error(`A feed is polled every ${leastEverySeconds} s at most.`)
-  if (!(silent_after_seconds >= every_seconds))
-    throw new Error('A feed cannot be silent before it is polled again: --silent-after is not less than --every.')
-  if (takes === 'counts' && format === 'cds')
-    throw new Error('Counts are read from ParkAPI, APDS, or a table with a mapping.')
+/** Why a feed is not set; the message is for people, `field` is of what was given. */
+export class FeedRefused extends Error {
+  readonly field: keyof Feed | 'source'
+  constructor(field: keyof Feed | 'source', message: string) {
+    super(message)
+    this.field = field
+  }
 }
 
-/** Sets or ends feeds, and lists a city's sources; the next server to look at its jobs polls them. */
-export const createFeedSettings = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
-  /** Polled at once, and from then on. Throws with a message for people. */
-  set: async (city: CityRow, sourceId: string, { format, attribution, ...settings }: Feed): Promise<void> => {
-    requireSound({ format, attribution, ...settings })
-    if (settings.counts_of !== null && !(await feedStore.findSource(db.pool, city.id, settings.counts_of)))
-      throw new Error(`There is no source ${settings.counts_of} whose places could be counted.`)
-    const now = clock.now()
-    await db.transaction(async tx => {
-      await store.insertSource(tx, city.id, sourceId, format, attribution)
-      await feedStore.setFeed(tx, city.id, sourceId, format, JSON.stringify(settings), now)
-      await schedule(tx, feedJob, refOf(city.id, sourceId), now)
-    })
-  },
-  /** A poll that is under way ends; no other follows. */
-  end: (city: CityRow, sourceId: string): Promise<void> => feedStore.endFeed(db.pool, city.id, sourceId),
-  list: (cityId: number): Promise<Source[]> => feedStore.listSources(db.pool, cityId),
-})
+const requireSound = ({ url, beside, every_seconds, silent_after_seconds, takes, format }: Feed): void => {
+  for (const one of [url, ...beside])
+    try {
+      requireWebAddress(one)
+    } catch (error) {
+      throw new FeedRefused(one === url ? 'url' : 'beside', (error as Error).message)
+    }
+  if (!(every_seconds >= limits.leastSeconds))
+    throw new FeedRefused('every_seconds', `A feed is polled every ${limits.leastSeconds} s at most.`)
+  if (!(silent_after_seconds >= every_seconds))
+    throw new FeedRefused(
+      'silent_after_seconds',
+      'A feed cannot be silent before it is polled again: --silent-after is not less than --every.',
+    )
+  if (takes === 'counts' && format === 'cds')
+    throw new FeedRefused('format', 'Counts are read from ParkAPI, APDS, or a table with a mapping.')
+}
+
+/** Who changes a feed; `version`: as he saw it, null where there was none; undefined: whatever it is. */
+type Changing = { actor: Actor; version?: number | null }
+
+/** Sets, pauses, and ends feeds, and lists a city's sources; the next server to look at its jobs polls them. */
+export const createFeedSettings = ({ db, clock }: { db: WorkDatabase; clock: Clock }) => {
+  const find = (city: CityRow, sourceId: string): Promise<Source | null> =>
+    feedStore.findSource(db.pool, city.id, sourceId)
+  const pollAt = (tx: Queryable, city: CityRow, sourceId: string, at: Temporal.Instant) =>
+    outsideCity(tx, () => schedule(tx, feedJob, refOf(city.id, sourceId), at))
+
+  /** In a transaction. Throws `not_found` where it is no feed, and `changed_meanwhile`. */
+  const lockFeed = async (tx: Queryable, city: CityRow, sourceId: string, version?: number | null) => {
+    const source = await feedStore.lockSource(tx, city.id, sourceId)
+    if (!source?.url) return refuse('not_found')
+    if (version !== undefined && source.version !== version) refuse('changed_meanwhile')
+    return source
+  }
+  const record = (tx: Queryable, city: CityRow, kind: string, sourceId: string, actor: Actor, after?: unknown) =>
+    recordAct(tx, actor, { city: city.id, kind, subject: sourceId, after }, clock.now())
+
+  return {
+    /** Polled at once, and from then on. Throws `FeedRefused` and `changed_meanwhile`. */
+    set: (city: CityRow, sourceId: string, feed: Feed, { actor, version }: Changing): Promise<void> =>
+      db.transaction(async tx => {
+        requireSound(feed)
+        const { format, attribution, ...settings } = feed
+        if (version) await lockFeed(tx, city, sourceId, version)
+        await store.insertSource(tx, city.id, sourceId, format, attribution)
+        const source = (await feedStore.lockSource(tx, city.id, sourceId))!
+        if (version === null && source.url !== null) refuse('changed_meanwhile')
+        // its license asks that data made from OpenStreetMap stays apart from other data
+        if ((source.format as string) === closuresFormat || (source.format === 'osm') !== (format === 'osm'))
+          throw new FeedRefused('source', `The source ${sourceId} is of ${source.format}.`)
+        const others = (await feedStore.listSources(tx, city.id)).filter(one => one.source_id !== sourceId)
+        if (settings.counts_of !== null && !others.some(one => one.source_id === settings.counts_of))
+          throw new FeedRefused('counts_of', `There is no source ${settings.counts_of} whose places could be counted.`)
+        if (others.filter(one => one.url !== null).length >= limits.most)
+          throw new FeedRefused('source', `A city has ${limits.most} feeds at most.`)
+        const now = clock.now()
+        await feedStore.setFeed(tx, city.id, sourceId, format, JSON.stringify(settings), now)
+        await pollAt(tx, city, sourceId, now)
+        await record(tx, city, 'feedSet', sourceId, actor, { format, ...settings, mapping: undefined })
+      }),
+
+    /** Or polls it again, at once. Throws `not_found` and `changed_meanwhile`. */
+    pause: (city: CityRow, sourceId: string, isPaused: boolean, { actor, version }: Changing): Promise<void> =>
+      db.transaction(async tx => {
+        const { paused_at } = await lockFeed(tx, city, sourceId, version)
+        if ((paused_at !== null) === isPaused) return
+        const now = clock.now()
+        await feedStore.setPaused(tx, city.id, sourceId, isPaused ? now : null, now)
+        if (!isPaused) await pollAt(tx, city, sourceId, now)
+        await record(tx, city, isPaused ? 'feedPaused' : 'feedResumed', sourceId, actor)
+      }),
+
+    /** Besides its schedule. Throws `not_found`, and `changed_meanwhile` where it is paused. */
+    pollNow: (city: CityRow, sourceId: string): Promise<void> =>
+      db.transaction(async tx => {
+        if ((await lockFeed(tx, city, sourceId)).paused_at) refuse('changed_meanwhile')
+        await pollAt(tx, city, sourceId, clock.now())
+      }),
+
+    /** A poll that is under way ends; no other follows. Throws `not_found` and `changed_meanwhile`. */
+    end: (city: CityRow, sourceId: string, { actor, version }: Changing): Promise<void> =>
+      db.transaction(async tx => {
+        await lockFeed(tx, city, sourceId, version)
+        await feedStore.endFeed(tx, city.id, sourceId)
+        await record(tx, city, 'feedEnded', sourceId, actor)
+      }),
+
+    find,
+    list: (cityId: number): Promise<Source[]> => feedStore.listSources(db.pool, cityId),
+  }
+}
 
 /** What the thread is handed. */
 export type CheckedFeed = { connectionString: string; cityCode: string; file: FileToRead & { sourceId: string } }
@@ -168,7 +245,7 @@ export const createFeeds = ({ db, clock, places, log, allowedHosts, limits = {} 
     const [cityId, sourceId] = ref.split(' ') as [string, string]
     const source = await feedStore.findSource(db.pool, Number(cityId), sourceId)
     const city = source && (await createCities({ db, clock }).find(source.city_code))
-    if (!source?.url || !city) return
+    if (!source?.url || source.paused_at || !city) return
     let heard = { isGood: false, tags: source.tags, hash: source.content_hash }
     let fault: string | null = null
     // a lease that is lost ends nothing here: another server reads the same once more

@@ -26,7 +26,7 @@ import { UnreadableFile } from './shape.ts'
 import * as store from './store.ts'
 
 export type { Change } from './compare.ts'
-export { createFeedSettings, createFeeds, type Feed, feedJob, type Source } from './feeds.ts'
+export { createFeedSettings, createFeeds, type Feed, FeedRefused, feedJob, type Source } from './feeds.ts'
 export { type FileToRead, type Format, formats } from './readers.ts'
 export { ImportRefused, type RefusedCode } from './refused.ts'
 export { UnreadableFile } from './shape.ts'

@@ -12,6 +12,7 @@ import { source, testCity } from '#city/places/testing.ts'
 import { asOwner } from '#platform/testing.ts'
 import { staffToken } from '#staff/desk/testing.ts'
 import { inviteMember } from './members.ts'
+import { consoleSamples } from './samples-testing.ts'
 import { importForm, memberToken } from './testing.ts'
 
 const parkit = await startTestServer({ poolSize: 12 })
@@ -75,20 +76,25 @@ const acts = async (token = tokens.viewer) =>
 
 test('who may make which call: by role, and 404 alike for another city and for none', async () => {
   const consoleCalls = Object.entries(calls).filter(([, call]) => call.path.startsWith('/api/Console/:city'))
-  expect(consoleCalls).toHaveLength(19)
+  expect(consoleCalls).toHaveLength(26)
   const body = { Kind: 'live', Reason: 'No' }
   const ask = (call: (typeof consoleCalls)[number][1], token: string | undefined, code: string = city) =>
     parkit.call(
       { ...call, path: call.path } as never,
-      { params: { city: code, id: randomUUID() }, ...(call.body && { body: sample(call.path) }) } as never,
+      {
+        params: { city: code, id: randomUUID(), source: 'nothing' },
+        ...(call.body && { body: sample(call.path) }),
+      } as never,
       token ? { token } : {},
     ) as Promise<{ status: number; error: { Code: string } }>
   const sample = (path: string) =>
-    path.endsWith('/Days')
-      ? { List: 'x', Name: 'X', KnownUntil: '2027-12-31', Days: [] }
-      : path.endsWith('/Overrides')
-        ? { Kind: 'closed', Name: 'X', ZoneNumbers: ['9999'], StartsAt: noon.toString(), EndsAt: noon.toString() }
-        : body
+    path.includes('/Sources')
+      ? { ...consoleSamples['consoleSources.addFeed'].body, Url: 'no address', Paused: true }
+      : path.endsWith('/Days')
+        ? { List: 'x', Name: 'X', KnownUntil: '2027-12-31', Days: [] }
+        : path.endsWith('/Overrides')
+          ? { Kind: 'closed', Name: 'X', ZoneNumbers: ['9999'], StartsAt: noon.toString(), EndsAt: noon.toString() }
+          : body
   const table: Record<string, string> = {}
   for (const [name, call] of consoleCalls) {
     const may: string[] = []
@@ -115,22 +121,29 @@ test('who may make which call: by role, and 404 alike for another city and for n
   }
   expect(table).toMatchInlineSnapshot(`
     {
+      "addFeed": "owner rates",
       "approveCityProposal": "owner rates",
       "cancelCityOverride": "owner rates",
+      "changeFeed": "owner rates",
       "checkImport": "owner rates",
       "cityActs": "owner rates money permits viewer",
       "cityOverrides": "owner rates money permits viewer",
       "cityProposals": "owner rates money permits viewer",
+      "citySource": "owner rates",
+      "citySources": "owner rates money permits viewer",
       "dayLists": "owner rates money permits viewer",
       "draftOverride": "owner rates",
       "importRows": "owner rates",
       "importRun": "owner rates",
+      "pauseFeed": "owner rates",
+      "pollFeed": "owner rates",
       "previewOverride": "owner rates",
       "proposeLive": "owner rates",
       "publishDayList": "owner rates",
       "publishImport": "owner rates",
       "publishOverride": "owner rates",
       "refuseCityProposal": "owner rates",
+      "removeFeed": "owner rates",
       "undoImport": "owner rates",
       "uploadImport": "owner rates",
       "withdrawCityProposal": "owner rates",

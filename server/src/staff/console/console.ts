@@ -9,6 +9,7 @@ import type { CityContext } from './context.ts'
 import { createImportCalls } from './import-calls.ts'
 import { createImportThreads } from './import-threads.ts'
 import { createRuleCalls, type Reach } from './rule-calls.ts'
+import { createSourceCalls } from './source-calls.ts'
 import { createTeamCalls } from './team-calls.ts'
 
 type Deps = { db: Database; clock: Clock; reach: Reach }
@@ -25,6 +26,7 @@ export const createConsole = ({ db, clock, reach }: Deps) => {
     ): Promise<CityRow> => (await admit(db, code, staffId, roles, { lead })).city,
     imports,
     rules: createRuleCalls({ db, reach }),
+    sources: createSourceCalls({ db, clock }),
     team,
     /** An import takes seconds with a large file. Throws what carrying it out throws. */
     approve: async (context: CityContext, proposalId: string, key: IdempotencyKey): Promise<void> => {

@@ -4,8 +4,9 @@ import type { Call } from '@parkit/contract/platform/call'
 import { imports as limits } from '@parkit/contract/platform/limits'
 import * as imports from '@parkit/contract/staff/console-imports'
 import * as rules from '@parkit/contract/staff/console-rules'
+import * as sources from '@parkit/contract/staff/console-sources'
 import * as team from '@parkit/contract/staff/console-team'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { CityRow } from '#city/cities/cities.ts'
 import type { Staff } from '#platform/auth.ts'
 import { takeFiles } from '#platform/files.ts'
@@ -47,12 +48,39 @@ const mountImports = async (app: FastifyInstance, mounts: (door: FastifyInstance
   })
 }
 
+/** Each of one source answers with its ETag, and what changes it takes that as If-Match. */
+const mountSources = (app: FastifyInstance, mounts: (door: FastifyInstance) => Mount, desk: Console): void => {
+  const mount = cityMount(mounts(app), desk)
+  const { sources: calls } = desk
+  const tagged = async <A>(reply: FastifyReply, read: Promise<{ answer: A; etag: string }>): Promise<A> => {
+    const { answer, etag } = await read
+    reply.header('etag', etag)
+    return answer
+  }
+  mount(sources.citySources, context => calls.list(context))
+  mount(sources.citySource, context => tagged(context.reply, calls.read(context, context.params.source)))
+  mount(sources.addFeed, context => tagged(context.reply, calls.add(context, context.body)))
+  mount(sources.changeFeed, context => {
+    const { reply, params, body, request } = context
+    return tagged(reply, calls.change(context, params.source, body, request.headers['if-match']))
+  })
+  mount(sources.pauseFeed, context => {
+    const { reply, params, body, request } = context
+    return tagged(reply, calls.pause(context, params.source, body.Paused, request.headers['if-match']))
+  })
+  mount(sources.pollFeed, context => tagged(context.reply, calls.poll(context, context.params.source)))
+  mount(sources.removeFeed, context =>
+    tagged(context.reply, calls.end(context, context.params.source, context.request.headers['if-match'])),
+  )
+}
+
 export const mountConsole = async (
   app: FastifyInstance,
   mounts: (door: FastifyInstance) => Mount,
   desk: Console,
 ): Promise<void> => {
   await mountImports(app, mounts, desk)
+  mountSources(app, mounts, desk)
   mountMine(mounts(app), desk)
   const mount = cityMount(mounts(app), desk)
   mount(rules.dayLists, context => desk.rules.days(context))
