@@ -79,6 +79,14 @@ export const PublishForm = z.object({
   CityName: z.optional(text(100)),
 })
 
+/** of a call that changes prices of a live city */
+export const waiting = {
+  /** with status 202: it waits for this proposal */
+  Proposal: z.nullable(z.uuid()),
+  Code: z.nullable(z.literal('needs_approval')),
+  Message: z.string(),
+}
+
 export const publishImport = {
   summary: 'Write what the check found; prices of a live city wait for a second person',
   perMinute: 30,
@@ -86,25 +94,23 @@ export const publishImport = {
   body: PublishForm,
   answer: z.object({
     Import: ImportRun,
-    /** with status 202: it waits for this proposal */
-    Proposal: z.nullable(z.uuid()),
-    Code: z.nullable(z.literal('needs_approval')),
-    Message: z.string(),
+    ...waiting,
   }),
   errors: [...onceErrors, 'import_state', 'import_stale', 'name_needed', 'needs_approval'],
 } satisfies CallSchemas
 
 export const undoImport = {
-  summary: 'Give each place back what it was before; places edited later stay as they are and are named',
+  summary: 'Give each place back what it was before; prices of a live city wait for a second person',
   perMinute: 30,
   params: CityIdParams,
   answer: z.object({
     Import: ImportRun,
     Restored: count,
-    /** zones that were edited later */
+    /** zones that were edited later: they stay as they are */
     Left: z.array(z.string()),
+    ...waiting,
   }),
-  errors: [...onceErrors, 'import_state', 'undo_over'],
+  errors: [...onceErrors, 'import_state', 'undo_over', 'needs_approval'],
 } satisfies CallSchemas
 
 export const importRun = {

@@ -4,7 +4,7 @@ import type { CallSchemas } from '../platform/call.ts'
 import { withMessage } from '../platform/field-errors.ts'
 import { Dollars, Instant, requiredText, ZoneNumber } from '../platform/fields.ts'
 import { overrides as limits } from '../platform/limits.ts'
-import { CityIdParams, CityParams, cityErrors, onceErrors } from './console-imports-schemas.ts'
+import { CityIdParams, CityParams, cityErrors, onceErrors, waiting } from './console-imports-schemas.ts'
 
 const Day = z.iso.date(withMessage('date_unknown'))
 const LocalTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, withMessage('time_required')))
@@ -116,10 +116,7 @@ export const publishOverride = {
   params: CityIdParams,
   answer: z.object({
     Override: CityOverride,
-    /** with status 202: it waits for this proposal */
-    Proposal: z.nullable(z.uuid()),
-    Code: z.nullable(z.literal('needs_approval')),
-    Message: z.string(),
+    ...waiting,
   }),
   errors: [...onceErrors, 'override_over', 'needs_approval'],
 } satisfies CallSchemas

@@ -98,8 +98,8 @@ test('a load is undone, names too, and the next start does not load it again', a
     )
   expect(await streets()).toEqual(['Broadway', 'West Colfax Avenue'])
   const test = (await findCity(city.db.pool, 'test'))!
-  const undone = await createImports(city).undo(test, run.import_id, { command: 'Ana' })
-  expect(undone).toEqual({ restored: 1, refused: [] })
+  const undone = await createImports(city).undo(test, run.import_id, { actor: { command: 'Ana' } })
+  expect(undone).toMatchObject({ restored: 1, refused: [] })
   expect(await streets()).toEqual(['Broadway', 'East Colfax Avenue'])
   expect(await city.loadCity(source(changed, 'renamed'))).toBeNull()
   expect(city.places.resolvePlace({ ZoneNumber: '5001' }).name).toBe('Colfax Avenue')

@@ -93,7 +93,10 @@ test('a row that changes is published anew, one that is gone is canceled, a refu
   expect(await published()).toEqual([['Street fair', false, `${noon.add({ minutes: 400 })}`, [zones.street]]])
   await expect(imports.publish(city, stale.import_id, { by: 'Ana' })).rejects.toMatchObject({ code: 'import_stale' })
   expect((await check([fair.replace(local(60), 'soon')])).counters).toMatchObject({ refused: 1, withdrawn: 0 })
-  expect(await imports.undo(city, run.import_id, { command: 'Ana' })).toEqual({ restored: 2, refused: [] })
+  expect(await imports.undo(city, run.import_id, { actor: { command: 'Ana' } })).toMatchObject({
+    restored: 2,
+    refused: [],
+  })
   expect(await published()).toEqual(before)
 })
 

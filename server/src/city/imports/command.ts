@@ -80,6 +80,9 @@ type Step = (
   arg: string,
   url?: string,
 ) => Promise<void>
+const toAgree = (code: string, proposal: string) =>
+  `Prices change, so somebody else has to agree: npm run city:proposals -- ${code} --approve ${proposal} --by EMAIL`
+
 const steps: Record<string, Step> = {
   check: async ({ imports, city, values }, path) => {
     const bar = progressBar()
@@ -95,10 +98,7 @@ const steps: Record<string, Step> = {
     const bar = progressBar()
     const actor = await actorOf(db.pool, values.by)
     const run = await imports.publish(city, importId, { actor, confirmed: values.confirm }, bar.show).finally(bar.end)
-    if (run.proposal)
-      return console.log(
-        `Prices change, so somebody else has to agree: npm run city:proposals -- ${city.code} --approve ${run.proposal} --by EMAIL`,
-      )
+    if (run.proposal) return console.log(toAgree(city.code, run.proposal))
     const { added, changed, withdrawn } = run.counters
     console.log(`Published by ${values.by}: ${added} added, ${changed} changed, ${withdrawn} withdrawn.`)
     const rows = run.format === 'closures' ? await imports.rows(importId, ['added', 'changed'], null, 5_000) : []
@@ -110,7 +110,9 @@ const steps: Record<string, Step> = {
     console.log(`It can be undone until ${until.toString({ smallestUnit: 'minute' })}, local time.`)
   },
   undo: async ({ db, imports, city, values }, importId) => {
-    const { restored, refused } = await imports.undo(city, importId, await actorOf(db.pool, values.by))
+    const actor = await actorOf(db.pool, values.by)
+    const { restored, refused, proposal } = await imports.undo(city, importId, { actor })
+    if (proposal) return console.log(toAgree(city.code, proposal))
     console.log(`${restored} places are what they were before.`)
     if (refused.length > 0) console.log(`Edited later, and left as they are: ${refused.join(', ')}.`)
   },

@@ -3,16 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { CityRow } from '#city/cities/cities.ts'
 import { replaceNames } from '#city/places/places.ts'
 import { publishBooks, publishDays, selectListIds } from '#city/rules/rules.ts'
-import {
-  type Actor,
-  always,
-  nameOf,
-  needsSecond,
-  type Once,
-  type ProposalRow,
-  propose,
-  recordAct,
-} from '#city/team/team.ts'
+import { type Actor, always, nameOf, needsSecond, type ProposalRow, propose, recordAct } from '#city/team/team.ts'
 import { outsideCity, type WorkDatabase } from '#platform/city-scope.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -22,28 +13,22 @@ import { type Change, compare, type KeptPlace } from './compare.ts'
 import { booksOf, changesPrices, digestOf, type Publishing } from './prices.ts'
 import { type FileToRead, readFile } from './readers.ts'
 import { ImportRefused } from './refused.ts'
+import { isOver, requireState } from './run-state.ts'
 import { UnreadableFile } from './shape.ts'
 import * as store from './store.ts'
+import { type Undoing, type Undone, undoIn } from './undo.ts'
 
 export type { Change } from './compare.ts'
 export { createFeedSettings, createFeeds, type Feed, FeedRefused, feedJob, type Source } from './feeds.ts'
 export { type FileToRead, type Format, formats } from './readers.ts'
 export { ImportRefused, type RefusedCode } from './refused.ts'
+export { undoUntil } from './run-state.ts'
 export { UnreadableFile } from './shape.ts'
 export type { RunRow as ImportRun } from './store.ts'
+export type { Undone } from './undo.ts'
 
 /** How far a step is, for a progress bar. */
 export type Progress = (step: 'reading' | 'checking' | 'writing rows' | 'publishing', done: number, of: number) => void
-
-/** Since its publication an import can be undone, and since its check be published; 30 days later its rows are deleted. */
-const keptHours = 30 * 24
-
-/** Until when a published import can be undone. */
-export const undoUntil = ({ published_at }: Pick<store.RunRow, 'published_at'>): Temporal.Instant | null =>
-  published_at?.add({ hours: keptHours }) ?? null
-
-const isOlder = (at: Temporal.Instant, now: Temporal.Instant) =>
-  Temporal.Instant.compare(at.add({ hours: keptHours }), now) < 0
 
 const rowsAtOnce = 2_000
 const pages = function* <T>(rows: T[]): Generator<T[]> {
@@ -94,14 +79,6 @@ export const createImports = ({ db, clock }: Deps) => {
     }
   }
 
-  /** Throws `ImportRefused` where it is not the city's, or in another state. */
-  const requireState = async (tx: Queryable, city: CityRow, importId: string, state: store.RunRow['state']) => {
-    const run = await store.findRun(tx, importId)
-    if (run?.city !== city.id) throw new ImportRefused('import_unknown', `${city.name} has no import ${importId}.`)
-    if (run.state !== state) throw new ImportRefused('import_state', `Import ${importId} is ${run.state}.`)
-    return run
-  }
-
   /** In a transaction: answers the proposal that it waits for, null where it is published. */
   const publishIn = async (
     tx: Queryable,
@@ -115,7 +92,7 @@ export const createImports = ({ db, clock }: Deps) => {
     return once(tx, async () => {
       const run = await requireState(tx, city, importId, 'checked')
       const at = clock.now()
-      if (isOlder(run.read_at, at))
+      if (isOver(run.read_at, at))
         throw new ImportRefused('import_stale', 'The check is older than 30 days. Check the file again.')
       const act = { city: city.id, kind: 'importPublished', subject: importId, after: run.counters, proposalId }
       if (run.format === closuresFormat) {
@@ -271,53 +248,11 @@ export const createImports = ({ db, clock }: Deps) => {
     },
 
     /**
-     * Gives each place back what it was before; rule books stay, and nothing refers to those that came with it. Returns how many were
-     * restored, and by number those that were edited later, which stay as they are. Throws `ImportRefused`.
+     * Gives each place back what it was before; rule books stay, and nothing refers to those that came with it. Of a live city whose prices would
+     * change it writes the proposal. Throws `ImportRefused`.
      */
-    undo: (
-      city: CityRow,
-      importId: string,
-      actor: Actor,
-      once: Once = always,
-    ): Promise<{ restored: number; refused: string[] }> =>
-      db.transaction(async tx => {
-        await store.lockCityPlaces(tx, city.id)
-        return once(tx, async () => {
-          const run = await requireState(tx, city, importId, 'published')
-          const at = clock.now()
-          if (isOlder(run.published_at!, at))
-            throw new ImportRefused('undo_over', 'It was published more than 30 days ago, and can no longer be undone.')
-          const record = (after: { Restored: number; Left: string[] }) =>
-            recordAct(tx, actor, { city: city.id, kind: 'importUndone', subject: importId, after }, at)
-          if (run.format === closuresFormat) {
-            const restored = await closures.undo(tx, city, run, actor)
-            await store.setUndone(tx, importId, nameOf(actor), at)
-            await record({ Restored: restored, Left: [] })
-            return { restored, refused: [] }
-          }
-          const refused: string[] = []
-          let restored = 0
-          for await (const page of store.changedPages(tx, importId)) {
-            const made = page.filter(row => row.version !== null)
-            const zones = made.map(({ key }) => key)
-            const back = await store.restoreZones(
-              tx,
-              city.id,
-              zones,
-              made.map(({ version }) => version!),
-            )
-            const isBack = new Set(back.map(({ zone_number }) => zone_number))
-            restored += back.length
-            refused.push(...zones.filter(zone => !isBack.has(zone)))
-          }
-          const names = (await store.findNames(tx, importId)) && (await store.findNamesBefore(tx, city.id, importId))
-          if (names) await outsideCity(tx, () => replaceNames(tx, city.code, 'import', names))
-          await store.setUndone(tx, importId, nameOf(actor), at)
-          await store.tellChanged(tx, city.id, city.code, `${importId} undone`)
-          await record({ Restored: restored, Left: refused })
-          return { restored, refused }
-        })
-      }),
+    undo: (city: CityRow, importId: string, undoing: Undoing): Promise<Undone> =>
+      db.transaction(tx => undoIn(tx, closures, city, importId, undoing, clock.now())),
 
     /** What a proposal does that an import waits for. */
     effect: {
@@ -325,8 +260,18 @@ export const createImports = ({ db, clock }: Deps) => {
         const run = await store.findRun(tx, importId)
         return run?.city === city.id ? digestOf(tx, city, run) : null
       },
-      carryOut: async (tx: Queryable, city: CityRow, { subject, proposal_id }: ProposalRow, approver: Actor) => {
-        await publishIn(tx, city, subject, { actor: approver, confirmed: city.name, proposalId: proposal_id })
+      carryOut: async (
+        tx: Queryable,
+        city: CityRow,
+        { subject, proposal_id, payload }: ProposalRow,
+        approver: Actor,
+      ) => {
+        const agreed = { actor: approver, proposalId: proposal_id }
+        if (payload.Undo) {
+          await undoIn(tx, closures, city, subject, agreed, clock.now())
+          return { after: { State: 'undone' } }
+        }
+        await publishIn(tx, city, subject, { ...agreed, confirmed: city.name })
         return { after: { State: 'published' } }
       },
     },

@@ -31,7 +31,9 @@ test('an import is undone within 30 days; its rows go 30 days later, and those o
   expect([await rowsOf(published), await rowsOf(checked)]).toEqual([12, 11])
   await nightlyAfter(3)
   expect([await rowsOf(published), await rowsOf(checked)]).toEqual([12, 0])
-  await expect(imports.undo(small, published, { command: 'Ana' })).rejects.toMatchObject({ code: 'undo_over' })
+  await expect(imports.undo(small, published, { actor: { command: 'Ana' } })).rejects.toMatchObject({
+    code: 'undo_over',
+  })
   await expect(imports.publish(small, checked, { by: 'Ana' })).rejects.toMatchObject({ code: 'import_stale' })
   await nightlyAfter(29)
   expect(await rowsOf(published)).toBe(0)

@@ -88,7 +88,10 @@ test('case 52: an empty file withdraws all in the dry run, and is published unde
   await publish(run.import_id, 'Small City')
   expect((await zones()).every(([, state]) => state === 'withdrawn')).toBe(true)
   // undone, they are what they were
-  expect(await imports.undo(small, run.import_id, { command: 'Ana' })).toEqual({ restored: 12, refused: [] })
+  expect(await imports.undo(small, run.import_id, { actor: { command: 'Ana' } })).toMatchObject({
+    restored: 12,
+    refused: [],
+  })
   expect((await zones()).map(row => row.slice(0, 3))).toEqual(before.map(row => row.slice(0, 3)))
 })
 
@@ -103,12 +106,15 @@ test('case 57: undo takes back all but what was edited later, which it names', a
     city.db.connectionString,
     `update zone set name = 'Pine Street' where city = ${small.id} and zone_number = '4105'`,
   )
-  expect(await imports.undo(small, run.import_id, { command: 'Ana' })).toEqual({ restored: 3, refused: ['4105'] })
+  expect(await imports.undo(small, run.import_id, { actor: { command: 'Ana' } })).toMatchObject({
+    restored: 3,
+    refused: ['4105'],
+  })
   const after = new Map((await zones()).map(([zone, ...row]) => [zone, row]))
   expect(after.get('4105')!.slice(0, 2)).toEqual(['live', 11])
   expect(after.get('4113')![0]).toBe('withdrawn')
   expect(after.size).toBe(before.length + 1)
-  await expect(imports.undo(small, run.import_id, { command: 'Ana' })).rejects.toBeInstanceOf(ImportRefused)
+  await expect(imports.undo(small, run.import_id, { actor: { command: 'Ana' } })).rejects.toBeInstanceOf(ImportRefused)
 })
 
 test('case 51: a rate that starts in 2027 is accepted, the place opens on January 1, and Find near it answers', async () => {

@@ -1,6 +1,7 @@
 // The console over HTTP: who may make which call, imports step by step, dated changes, and the second person.
 import { randomUUID } from 'node:crypto'
 import { calls } from '@parkit/contract/calls'
+import { zone as zoneCall } from '@parkit/contract/city/places'
 import { type CityRole, cityRoles } from '@parkit/contract/platform/choices'
 import * as imports from '@parkit/contract/staff/console-imports'
 import * as team from '@parkit/contract/staff/console-team'
@@ -252,6 +253,27 @@ test('prices of a live city wait for somebody else; the same file once approved 
   const [act] = (await acts()).filter(({ Kind }) => Kind === 'placesApproved')
   expect(act).toMatchObject({ Subject: id, Proposal })
   expect(await owner(`select yes from proposal_vote where proposal_id = '${Proposal}'`)).toEqual([{ yes: true }])
+})
+
+test('undoing prices of a live city waits for somebody else too, and gives them back once that one agrees', async () => {
+  await setState(city, 'live')
+  const rate = async () =>
+    (await parkit.call(zoneCall, { params: { zone: '4105' }, query: { City: city } })).body.HourlyRate
+  const before = await rate()
+  const id = await checked(tokens.rates, edited(5, ',0.50,30', ',3.00,30'))
+  await approve(tokens.second, (await publish(tokens.rates, id)).body.Proposal!)
+  await expect.poll(rate).not.toBe(before)
+  const dearer = await rate()
+  const undo = (token: string) =>
+    parkit.call(imports.undoImport, { params: { city, id } }, { token, key: randomUUID() })
+  const { status, body } = await undo(tokens.rates)
+  expect([status, body.Code, body.Import.State, body.Restored]).toEqual([202, 'needs_approval', 'published', 0])
+  expect((await undo(tokens.second)).body.Proposal).toBe(body.Proposal)
+  expect(await rate()).toBe(dearer)
+  expect((await approve(tokens.rates, body.Proposal!)).error.Code).toBe('own_proposal')
+  expect((await approve(tokens.second, body.Proposal!)).status).toBe(200)
+  await expect.poll(rate).toBe(before)
+  expect((await undo(tokens.rates)).error.Code).toBe('import_state')
 })
 
 test('in a live city an import without other prices needs nobody; many withdrawn ask for the name', async () => {

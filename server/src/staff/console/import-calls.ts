@@ -208,12 +208,13 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
       context: CityContext,
       importId: string,
       key: IdempotencyKey,
+      language: Language,
     ): Promise<Answer<typeof contract.undoImport>> => {
       const { read } = of(context.city)
       const isLarge = isLargeRun(await read(importId))
       const task = { kind: 'undo', importId, actor: personOf(context), key } as const
-      const { undone } = await threads.run({ ...taskOf(context), ...task }, isLarge)
-      return { Import: await read(importId), Restored: undone!.restored, Left: undone!.refused }
+      const { restored, refused, proposal } = (await threads.run({ ...taskOf(context), ...task }, isLarge)).undone!
+      return { Import: await read(importId), Restored: restored, Left: refused, ...waitingOf(proposal, language) }
     },
 
     /** Approves the proposal that an import waits for. */

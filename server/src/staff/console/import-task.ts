@@ -1,8 +1,8 @@
 // The steps of an import that take seconds with a large file: reading and checking it, publishing, undoing, and approving it.
 import type { errors } from '@parkit/contract/platform/errors'
 import { type CityRow, findCity } from '#city/cities/cities.ts'
-import { createImports, type FileToRead, ImportRefused, UnreadableFile } from '#city/imports/imports.ts'
-import { type Actor, approve, type Once } from '#city/team/team.ts'
+import { createImports, type FileToRead, ImportRefused, type Undone, UnreadableFile } from '#city/imports/imports.ts'
+import { approve, type Once } from '#city/team/team.ts'
 import { outsideCity, scopedTo, type WorkDatabase } from '#platform/city-scope.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
@@ -20,7 +20,6 @@ export type Task = { connectionString: string; city: string; now: string } & (
   | { kind: 'undo'; importId: string; actor: Person; key: IdempotencyKey }
   | { kind: 'approve'; proposalId: string; approver: Person; key: IdempotencyKey }
 )
-export type Undone = { restored: number; refused: string[] }
 /** `proposal`: what publishing waits for. */
 export type TaskAnswer = { proposal?: string | null; undone?: Undone }
 export type TaskResult =
@@ -106,7 +105,7 @@ const perform = async (task: Task, db: WorkDatabase, city: CityRow): Promise<Tas
       return { proposal }
     }
     case 'undo':
-      return { undone: await imports.undo(city, task.importId, task.actor as Actor, onceFor(task.key, now)) }
+      return { undone: await imports.undo(city, task.importId, { actor: task.actor, once: onceFor(task.key, now) }) }
     case 'approve': {
       const effects = effectsOf({ db, clock })
       await db.transaction(tx =>

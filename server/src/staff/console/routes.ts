@@ -38,7 +38,12 @@ const mountImports = async (app: FastifyInstance, mounts: (door: FastifyInstance
     if (answer.Proposal) reply.status(202)
     return answer
   })
-  mount(imports.undoImport, context => calls.undo(context, context.params.id, context.idempotencyKey))
+  mount(imports.undoImport, async context => {
+    const { params, idempotencyKey, language, reply } = context
+    const answer = await calls.undo(context, params.id, idempotencyKey, language)
+    if (answer.Proposal) reply.status(202)
+    return answer
+  })
   mount(imports.importRun, context => calls.get(context, context.params.id))
   mount(imports.importRows, context => calls.rows(context, context.params.id, context.query))
   await app.register(async door => {
