@@ -1,34 +1,24 @@
 // `npm run export:token`: makes or ends a credential for a city's exports, and opens or closes its data.
-import { parseArgs } from 'node:util'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { readCommandLine } from '#platform/command-line.ts'
 import { migrate } from '#platform/migrate.ts'
 import { createExportAccess } from './access.ts'
 
 const usage = `Usage: npm run export:token -- CITY NAME [--stays] | CITY NAME --end
        npm run export:token -- CITY --open | CITY --closed`
 
-const readOptions = () => {
-  try {
-    const flag = { type: 'boolean', default: false } as const
-    const options = { stays: flag, end: flag, open: flag, closed: flag }
-    const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    const [city, ...words] = positionals
+const flag = { type: 'boolean', default: false } as const
+const { city, name, stays, end, open } = readCommandLine(
+  usage,
+  { stays: flag, end: flag, open: flag, closed: flag },
+  (values, [city, ...words]) => {
     const name = words.join(' ').trim()
     const changesCity = values.open !== values.closed
     return city && changesCity === (name === '') && !(values.open && values.closed) ? { ...values, city, name } : null
-  } catch {
-    return null
-  }
-}
-
-const options = readOptions()
-if (!options) {
-  console.error(usage)
-  process.exit(1)
-}
-const { city, name, stays, end, open } = options
+  },
+)
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const access = createExportAccess({ db })

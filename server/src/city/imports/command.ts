@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { CityFacts, type CityRow, createCities, upsertCity } from '#city/cities/cities.ts'
 import { createPlaces } from '#city/places/places.ts'
 import { actorOf } from '#city/team/team.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { type OptionValues, readCommandLine } from '#platform/command-line.ts'
 import type { Database } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { progressBar } from '#platform/progress-bar.ts'
@@ -41,14 +41,7 @@ const options = {
   by: { type: 'string', default: userInfo().username },
   ...feedOptions,
 } as const
-const readOptions = () => {
-  try {
-    return parseArgs({ allowPositionals: true, options })
-  } catch {
-    return null
-  }
-}
-type Given = NonNullable<ReturnType<typeof readOptions>>['values']
+type Given = OptionValues<typeof options>
 
 const makeCity = async (db: Database, code: string, file: string): Promise<void> => {
   if (!/^[a-z][a-z0-9-]{1,30}$/.test(code)) throw new Error(`“${code}” is no code: small letters, digits, and -.`)
@@ -140,20 +133,17 @@ const steps: Record<string, Step> = {
   },
 }
 
-const given = readOptions()
-const [step = '', code = '', arg, url] = given?.positionals ?? []
-const isSound = given && code !== '' && (['show', 'list', 'sources'].includes(step) || arg !== undefined)
-if (!isSound || !(step in steps || step === 'new-city' || step === 'show')) {
-  console.error(usage)
-  process.exit(1)
-}
+const { step, code, arg, url, values } = readCommandLine(usage, options, (values, [step = '', code = '', arg, url]) => {
+  const isSound = code !== '' && (['show', 'list', 'sources'].includes(step) || arg !== undefined)
+  return isSound && (step in steps || step === 'new-city' || step === 'show') ? { step, code, arg, url, values } : null
+})
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const imports = createImports({ db, clock: systemClock })
   if (step === 'new-city') return makeCity(db, code, arg!)
-  if (step === 'show') return showRows(imports, code, given.values.rows)
+  if (step === 'show') return showRows(imports, code, values.rows)
   const city = await createCities({ db, clock: systemClock }).find(code)
   if (!city)
     throw new Error(`There is no city ${code}. Make it with: npm run city:import -- new-city ${code} FACTS.json`)
-  await steps[step]!({ db, imports, city, values: given.values }, arg ?? '', url)
+  await steps[step]!({ db, imports, city, values }, arg ?? '', url)
 })

@@ -1,6 +1,5 @@
 // `npm run city:days`: publishes a city's list of days from a file, or the federal holidays, lists what there is, and removes days.
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { DayList } from '@parkit/contract/city/calendar-schemas'
 import { federalHolidays } from '#city/calendar/calendar.ts'
 import { type CityRow, createCities } from '#city/cities/cities.ts'
@@ -8,6 +7,7 @@ import { daysRunningOut, listDays, publishDays, removeDays } from '#city/rules/r
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { readCommandLine } from '#platform/command-line.ts'
 import { migrate } from '#platform/migrate.ts'
 import { readDays } from './day-file.ts'
 
@@ -19,18 +19,11 @@ A file has the columns day and name, and from and to where a day has a window of
 
 const mostYears = 20
 
-const readOptions = () => {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        'us-federal': { type: 'string' },
-        'known-until': { type: 'string' },
-        name: { type: 'string' },
-        remove: { type: 'string' },
-      },
-    })
-    const [code, listId, file, ...rest] = positionals
+const text = { type: 'string' } as const
+const options = readCommandLine(
+  usage,
+  { 'us-federal': text, 'known-until': text, name: text, remove: text },
+  (values, [code, listId, file, ...rest]) => {
     const years = values['us-federal'] === undefined ? 0 : Number(values['us-federal'])
     const isPublished = file !== undefined || years > 0
     const isWhole =
@@ -45,15 +38,8 @@ const readOptions = () => {
           ? isPublished && (years > 0 || values['known-until'] !== undefined)
           : !isPublished)
     return isWhole ? { code, listId, file, years, ...values } : null
-  } catch {
-    return null
-  }
-}
-const options = readOptions()
-if (!options) {
-  console.error(usage)
-  process.exit(1)
-}
+  },
+)
 
 /** Days of the file, and the holidays of so many years from this one on that it does not name. Throws at the first refused row. */
 const listOf = ({ timeZone }: CityRow, now: Temporal.Instant): DayList => {

@@ -1,10 +1,10 @@
 // `npm run city:map`: chooses what a city's map is drawn from.
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { lockCity, recordCityChange } from '#city/cities/cities.ts'
 import { type Schema, withoutRepeats } from '#city/tile-names/tile-names.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { runCommand } from '#platform/command.ts'
+import { readCommandLine } from '#platform/command-line.ts'
 import { migrate } from '#platform/migrate.ts'
 import { progressBar } from '#platform/progress-bar.ts'
 import { openTiles, type Tiles } from './archive.ts'
@@ -19,20 +19,6 @@ const usage = `Usage: npm run city:map -- CODE FILE.pmtiles|URL|none [--credit T
   --credit      whose data it is (© OpenStreetMap contributors)
   --layers      whose names the layers have (protomaps)`
 
-const readOptions = () => {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        credit: { type: 'string', default: '© OpenStreetMap contributors' },
-        layers: { type: 'string', default: 'protomaps' },
-      },
-    })
-  } catch {
-    return null
-  }
-}
-
 /** Names of the tiles, with a bar while they are read; none before the city has places. */
 const readShown = async (tiles: Tiles, layers: Schema, bounds: Bounds | null): Promise<NamesRead | null> => {
   if (!bounds) {
@@ -45,33 +31,34 @@ const readShown = async (tiles: Tiles, layers: Schema, bounds: Bounds | null): P
   return readNames(tiles, layers, bounds, (done, of) => bar.show('reading names', done, of)).finally(bar.end)
 }
 
-const options = readOptions()
-const [code, from, ...rest] = options?.positionals ?? []
-if (!options || !code || !from || rest.length > 0 || !/^(protomaps|mapbox)$/.test(options.values.layers)) {
-  console.error(usage)
-  process.exitCode = 1
-} else {
-  await runCommand(async ({ config, connectionString, db }) => {
-    await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
-    const isNone = from === 'none'
-    const tiles = isNone || /^https?:\/\//.test(from) ? from : resolve(from)
-    const opened = isNone ? null : await openTiles(tiles, config.feedPrivateHosts)
-    const city = (await listMaps(db.pool)).find(row => row.code === code)
-    if (!city) throw new Error(`No city has the code ${code}.`)
-    const { credit } = options.values
-    const layers = options.values.layers as Schema
-    const read = opened && (await readShown(opened, layers, city.bounds))
-    const kept = await db.transaction(async tx => {
-      await lockCity(tx, code)
-      const names = read ? withoutRepeats(read.names, await listOwnNames(tx, code)) : []
-      await replaceNames(tx, code, 'map', names)
-      await setMap(tx, isNone ? [code, null, null, null] : [code, tiles, layers, credit])
-      await recordCityChange(tx, city.id, code)
-      return names.length
-    })
-    console.log(
-      isNone ? `The map of ${code} is drawn from the city's own data.` : `The map of ${code} is drawn from ${tiles}.`,
-    )
-    if (read) console.log(`${kept} names for the search: ${saidOf(read)}.`)
+const options = {
+  credit: { type: 'string', default: '© OpenStreetMap contributors' },
+  layers: { type: 'string', default: 'protomaps' },
+} as const
+const { code, from, credit, layers } = readCommandLine(usage, options, ({ credit, layers }, [code, from, ...rest]) =>
+  code && from && rest.length === 0 && (layers === 'protomaps' || layers === 'mapbox')
+    ? { code, from, credit, layers: layers as Schema }
+    : null,
+)
+
+await runCommand(async ({ config, connectionString, db }) => {
+  await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
+  const isNone = from === 'none'
+  const tiles = isNone || /^https?:\/\//.test(from) ? from : resolve(from)
+  const opened = isNone ? null : await openTiles(tiles, config.feedPrivateHosts)
+  const city = (await listMaps(db.pool)).find(row => row.code === code)
+  if (!city) throw new Error(`No city has the code ${code}.`)
+  const read = opened && (await readShown(opened, layers, city.bounds))
+  const kept = await db.transaction(async tx => {
+    await lockCity(tx, code)
+    const names = read ? withoutRepeats(read.names, await listOwnNames(tx, code)) : []
+    await replaceNames(tx, code, 'map', names)
+    await setMap(tx, isNone ? [code, null, null, null] : [code, tiles, layers, credit])
+    await recordCityChange(tx, city.id, code)
+    return names.length
   })
-}
+  console.log(
+    isNone ? `The map of ${code} is drawn from the city's own data.` : `The map of ${code} is drawn from ${tiles}.`,
+  )
+  if (read) console.log(`${kept} names for the search: ${saidOf(read)}.`)
+})

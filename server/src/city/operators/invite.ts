@@ -1,22 +1,18 @@
 // `npm run operator:invite [-- --city CODE --zone NUMBER] NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
-import { parseArgs } from 'node:util'
 import { listCities } from '#city/cities/cities.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { readCommandLine } from '#platform/command-line.ts'
 import { migrate } from '#platform/migrate.ts'
 import { inviteOperator } from './operators.ts'
 
-const { values, positionals } = parseArgs({
-  options: { city: { type: 'string' }, zone: { type: 'string', multiple: true } },
-  allowPositionals: true,
+const usage = 'Usage: npm run operator:invite [-- --city CODE --zone NUMBER...] NAME'
+const options = { city: { type: 'string' }, zone: { type: 'string', multiple: true } } as const
+const { name, values } = readCommandLine(usage, options, (values, words) => {
+  const name = words.join(' ').trim()
+  return name && (values.zone ?? []).every(zone => /^\d{4,6}$/.test(zone)) ? { name, values } : null
 })
-const name = positionals.join(' ').trim()
-const wrong = values.zone?.find(zone => !/^\d{4,6}$/.test(zone))
-if (!name || wrong !== undefined) {
-  console.error('Usage: npm run operator:invite [-- --city CODE --zone NUMBER...] NAME')
-  process.exit(1)
-}
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const cities = await listCities(db.pool)

@@ -1,11 +1,11 @@
 // `npm run city:close`: closes zones of a city between two instants, cancels a closure, or lists those to come.
 import { userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
 import { createCities } from '#city/cities/cities.ts'
 import { actorOf } from '#city/team/team.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { readCommandLine } from '#platform/command-line.ts'
 import { migrate } from '#platform/migrate.ts'
 import {
   cancelPublished,
@@ -21,33 +21,24 @@ const usage = `Usage: npm run city:close -- CITY --zones 4526,4530 --from 2026-1
        npm run city:close -- CITY
 Times are the city's. --from may be "now". --by names who does it.`
 
-const readOptions = () => {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        zones: { type: 'string' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-        reason: { type: 'string' },
-        tow: { type: 'boolean', default: false },
-        cancel: { type: 'string' },
-        by: { type: 'string', default: userInfo().username },
-      },
-    })
-    const [code, ...rest] = positionals
+const text = { type: 'string' } as const
+const options = readCommandLine(
+  usage,
+  {
+    zones: text,
+    from: text,
+    to: text,
+    reason: text,
+    tow: { type: 'boolean', default: false },
+    cancel: text,
+    by: { ...text, default: userInfo().username },
+  },
+  (values, [code, ...rest]) => {
     const given = [values.zones, values.from, values.to, values.reason].filter(value => value !== undefined).length
     const isWhole = given === 0 ? !values.tow : given === 4 && values.cancel === undefined
     return code && rest.length === 0 && isWhole ? { code, ...values } : null
-  } catch {
-    return null
-  }
-}
-const options = readOptions()
-if (!options) {
-  console.error(usage)
-  process.exit(1)
-}
+  },
+)
 
 const line = ({ override_id, state, name, starts_at, ends_at, tow, time_zone, kind, zone_numbers }: OverrideRow) => {
   const [from, to] = [starts_at, ends_at].map(at =>

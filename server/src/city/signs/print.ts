@@ -1,12 +1,12 @@
 // `npm run signs`: prints the signs of zones, one PDF for each street and paper size; retires signs and changes keys.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type CityRow, createCities, listCities } from '#city/cities/cities.ts'
 import { createPlaces } from '#city/places/places.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { type OptionValues, readCommandLine } from '#platform/command-line.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -19,30 +19,23 @@ const usage = `Usage: npm run signs -- FOLDER [--city CODE] [--street NAME] [--z
 
 const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 
-type Options = ReturnType<typeof readOptions>
-const readOptions = () => {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        city: { type: 'string' },
-        street: { type: 'string' },
-        zone: { type: 'string', multiple: true },
-        size: { type: 'string' },
-        another: { type: 'boolean' },
-        retire: { type: 'string' },
-        'new-key': { type: 'boolean' },
-        'end-key': { type: 'string' },
-      },
-    })
-  } catch {
-    return null
-  }
-}
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const options = {
+  city: text,
+  street: text,
+  zone: { type: 'string', multiple: true },
+  size: text,
+  another: flag,
+  retire: text,
+  'new-key': flag,
+  'end-key': text,
+} as const
+type Values = OptionValues<typeof options>
 
 /** Takes a sign or a key out of use, or makes a key; null where the command prints. */
 const administer = async (
-  { values }: NonNullable<Options>,
+  values: Values,
   { city, signs }: Pick<Printing, 'city' | 'signs'>,
 ): Promise<string | null> => {
   const now = systemClock.now()
@@ -62,8 +55,7 @@ const administer = async (
   return 'New signs are signed with a new key. Signs on the street stay valid.'
 }
 
-const print = async ({ values, positionals }: NonNullable<Options>, { config, db, city, signs }: Printing) => {
-  const [folder = ''] = positionals
+const print = async (values: Values, folder: string, { config, db, city, signs }: Printing) => {
   const places = createPlaces({ db, clock: systemClock, countRunningSince: async () => new Map() })
   await places.start()
   const found = places
@@ -110,29 +102,26 @@ const print = async ({ values, positionals }: NonNullable<Options>, { config, db
 }
 type Printing = { config: Config; db: Database; city: CityRow; signs: Signs }
 
-const options = readOptions()
-const isAdministration = options && Object.keys(options.values).some(name => /^(retire|new-key|end-key)$/.test(name))
-const isPrint = options?.positionals.length === 1 && !isAdministration && (options.values.size ?? 'a4') in paperSizes
-const isAlone =
-  isAdministration &&
-  options.positionals.length === 0 &&
-  Object.keys(options.values).filter(name => name !== 'city').length === 1
-if (!options || !(isPrint || isAlone)) {
-  console.error(usage)
-  process.exit(1)
-}
+const { values, folder } = readCommandLine(usage, options, (values, [folder, ...rest]) => {
+  const named = Object.keys(values).filter(name => name !== 'city')
+  const isAdministration = named.some(name => /^(retire|new-key|end-key)$/.test(name))
+  const isSound = isAdministration
+    ? folder === undefined && named.length === 1
+    : folder !== undefined && rest.length === 0 && (values.size ?? 'a4') in paperSizes
+  return isSound ? { values, folder: folder ?? '' } : null
+})
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const cities = createCities({ db, clock: systemClock })
   const all = await listCities(db.pool)
-  const { city: code } = options.values
+  const { city: code } = values
   if (code === undefined && all.length > 1)
     throw new Error(`There are several cities. Name one with --city: ${all.map(known => known.code).join(', ')}.`)
   const city = code === undefined ? all[0] : all.find(known => known.code === code)
   if (!city)
     throw new Error(`There is no city${code ? ` ${code}` : ''}. A new database gets Chicago when ParkIt first starts.`)
   const signs = createSigns({ db, publicUrl: config.publicUrl, cities })
-  const done = await administer(options, { city, signs })
+  const done = await administer(values, { city, signs })
   if (done) console.log(done)
-  else await print(options, { config, db, city, signs })
+  else await print(values, folder, { config, db, city, signs })
 })

@@ -1,11 +1,11 @@
 // `npm run city:terms`: shows a city's terms, or sets new ones: its service fee, free cancels, and the step of extensions, how long plates are known.
 import { userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
 import { type CityRow, CityTerms, createCities, termsAt } from '#city/cities/cities.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { scopedTo } from '#platform/city-scope.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { readCommandLine } from '#platform/command-line.ts'
 import { migrate } from '#platform/migrate.ts'
 import { actorOf, setTerms } from './team.ts'
 
@@ -24,36 +24,22 @@ const names = {
   'history-days': 'historyDays',
 } as const satisfies Record<string, keyof CityTerms>
 
-const readOptions = () => {
-  try {
-    const text = { type: 'string' } as const
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        fee: text,
-        'free-cancel-seconds': text,
-        'free-cancels-plate': text,
-        'free-cancels-account': text,
-        'extend-minutes': text,
-        'history-days': text,
-        from: text,
-        by: { ...text, default: userInfo().username },
-      },
-    })
-    const { from, by, ...rest } = values
-    const given = Object.entries(rest).map(([name, value]) => [names[name as keyof typeof names], Number(value)])
-    const [code, ...more] = positionals
-    const isWhole = more.length === 0 && (given.length > 0 || from === undefined)
-    return code && isWhole ? { code, from, by, given: Object.fromEntries(given) as Partial<CityTerms> } : null
-  } catch {
-    return null
-  }
+const text = { type: 'string' } as const
+const options = {
+  fee: text,
+  'free-cancel-seconds': text,
+  'free-cancels-plate': text,
+  'free-cancels-account': text,
+  'extend-minutes': text,
+  'history-days': text,
+  from: text,
+  by: { ...text, default: userInfo().username },
 }
-const options = readOptions()
-if (!options) {
-  console.error(usage)
-  process.exit(1)
-}
+const { code, from, by, given } = readCommandLine(usage, options, ({ from, by, ...rest }, [code, ...more]) => {
+  const given = Object.entries(rest).map(([name, value]) => [names[name as keyof typeof names], Number(value)])
+  const isWhole = more.length === 0 && (given.length > 0 || from === undefined)
+  return code && isWhole ? { code, from, by, given: Object.fromEntries(given) as Partial<CityTerms> } : null
+})
 
 const line = ({ timeZone }: CityRow, { version, inForceMs, ...terms }: CityRow['terms'][number]) => {
   const from = Temporal.Instant.fromEpochMilliseconds(inForceMs).toZonedDateTimeISO(timeZone).toPlainDateTime()
@@ -78,7 +64,6 @@ const startOf = (text: string | undefined, { timeZone }: CityRow, now: Temporal.
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const cities = createCities({ db, clock: systemClock })
-  const { code, from, by, given } = options
   const find = async () => (await cities.find(code)) ?? Promise.reject(new Error(`There is no city ${code}.`))
   const change = async () => {
     const city = await find()

@@ -1,37 +1,27 @@
 // `npm run console:invite`: gives somebody roles in a city, and prints the secret of an invitation, once; or takes them away.
 import { userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { readCommandLine } from '#platform/command-line.ts'
 import { migrate } from '#platform/migrate.ts'
 import { inviteMember, rolesOf } from './members.ts'
 
 const usage = `Usage: npm run console:invite -- CITY EMAIL --roles owner,rates,money,permits,officer,viewer
        npm run console:invite -- CITY EMAIL --remove`
 
-const readOptions = () => {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        roles: { type: 'string' },
-        remove: { type: 'boolean', default: false },
-        by: { type: 'string', default: userInfo().username },
-      },
-    })
-    const [code, email = '', ...rest] = positionals
+const options = readCommandLine(
+  usage,
+  {
+    roles: { type: 'string' },
+    remove: { type: 'boolean', default: false },
+    by: { type: 'string', default: userInfo().username },
+  },
+  (values, [code, email = '', ...rest]) => {
     const isWhole = code !== undefined && rest.length === 0 && values.remove === (values.roles === undefined)
     return isWhole && /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(email) ? { code, email, ...values } : null
-  } catch {
-    return null
-  }
-}
-const options = readOptions()
-if (!options) {
-  console.error(usage)
-  process.exit(1)
-}
+  },
+)
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
   const { code, email, by } = options

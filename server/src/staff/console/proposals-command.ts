@@ -1,11 +1,11 @@
 // `npm run city:proposals`: what waits for a second person in a city, and approving, refusing, or withdrawing one; or that the city goes live.
-import { parseArgs } from 'node:util'
 import { createCities } from '#city/cities/cities.ts'
 import { actorOf, approve, isExpired, listProposals, refuseProposal, withdraw } from '#city/team/team.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { scopedTo } from '#platform/city-scope.ts'
 import { systemClock } from '#platform/clock.ts'
 import { runCommand } from '#platform/command.ts'
+import { readCommandLine } from '#platform/command-line.ts'
 import { migrate } from '#platform/migrate.ts'
 import { effectsOf } from './effects.ts'
 import { proposeLive } from './team-calls.ts'
@@ -17,32 +17,17 @@ const usage = `Usage: npm run city:proposals -- CITY
        npm run city:proposals -- CITY --withdraw ID --by EMAIL`
 
 const text = { type: 'string' } as const
-const readOptions = () => {
-  try {
-    const options = {
-      live: { type: 'boolean' },
-      approve: text,
-      refuse: text,
-      withdraw: text,
-      reason: text,
-      by: text,
-    } as const
-    const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    const [code, ...rest] = positionals
+const options = readCommandLine(
+  usage,
+  { live: { type: 'boolean' }, approve: text, refuse: text, withdraw: text, reason: text, by: text },
+  (values, [code, ...rest]) => {
     const asked = [values.live, values.approve, values.refuse, values.withdraw].filter(value => value !== undefined)
     const isWhole =
       asked.length === (values.by === undefined ? 0 : 1) &&
       (values.reason === undefined) === (values.refuse === undefined)
     return code && rest.length === 0 && isWhole ? { code, ...values } : null
-  } catch {
-    return null
-  }
-}
-const options = readOptions()
-if (!options) {
-  console.error(usage)
-  process.exit(1)
-}
+  },
+)
 
 await runCommand(async ({ config, connectionString, db }) => {
   await migrate({ connectionString, cardKeys: cardKeysOf(config.stripe) })
