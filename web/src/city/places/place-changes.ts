@@ -7,7 +7,7 @@ import { follow, followEvents } from '#platform/events.ts'
 /** A browser opens six connections to a server for all its tabs, so a hidden tab closes its own after this long. */
 const hiddenMs = 10_000
 /** All phones hear it at once; their questions are spread over this long. */
-const spreadMs = 1_500
+const mostDelayMs = 1_500
 
 /** Returns what ends it. Nothing is followed where data is to be saved: then each screen reads again every minute. */
 export function followPlaces(queries: QueryClient): () => void {
@@ -25,7 +25,7 @@ export function followPlaces(queries: QueryClient): () => void {
     })
   }
   const readSoon = () => {
-    readTimer ??= setTimeout(read, Math.random() * spreadMs)
+    readTimer ??= setTimeout(read, Math.random() * mostDelayMs)
   }
   const open = () =>
     followEvents({
