@@ -63,7 +63,10 @@ const loadedBy = (entry: string): Set<string> => {
   const visit = (file: string) => {
     if (seen.has(file)) return
     seen.add(file)
-    for (const from of all(read(file), /^(?:(?:import|export)(?! type\b)\s[^'=;()]*|await import\()'([^']+)'/gm)) {
+    for (const from of all(
+      read(file),
+      /^(?:import |(?:import|export)(?! type\b)\s[^'=;()]*\sfrom |await import\()'([^']+)'/gm,
+    )) {
       if (from.startsWith('#')) visit(`server/src/${from.slice(1)}`)
       else if (from.startsWith('@parkit/contract/')) visit(`contract/src/${from.slice(17)}.ts`)
       else if (from.startsWith('.')) visit(normalize(join(dirname(file), from)))
