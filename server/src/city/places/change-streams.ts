@@ -7,9 +7,13 @@ import { createStreamTrigger } from '#platform/event-stream.ts'
 const retryMs = 2_000
 /** of a server: each is a connection without a sign-in. Whoever finds no room reads again each minute */
 const mostStreams = 10_000
+/** A page opens its stream some seconds after it has read: what changed meanwhile it is told at once. */
+const recentMs = 10_000
+const change = 'event: places\ndata: {}\n\n'
 
 export const createChangeStreams = (onError: (error: unknown) => void) => {
   const streams = new Set<ServerResponse>()
+  let toldMs = Number.NEGATIVE_INFINITY
   const write = (text: string) => {
     for (const out of streams) {
       // it has not taken what was written before: it comes back, or is gone
@@ -31,9 +35,13 @@ export const createChangeStreams = (onError: (error: unknown) => void) => {
       const drop = () => streams.delete(stream)
       stream.on('close', drop).on('error', drop)
       streams.add(stream)
-      stream.write(`retry: ${retryMs}\n\n`)
+      const isRecent = performance.now() - toldMs < recentMs
+      stream.write(`retry: ${retryMs}\n\n${isRecent ? change : ''}`)
     },
-    tell: (): void => write('event: places\ndata: {}\n\n'),
+    tell: (): void => {
+      toldMs = performance.now()
+      write(change)
+    },
     stop: (): Promise<void> =>
       trigger.stop(() => {
         for (const stream of streams) stream.end()
