@@ -163,9 +163,10 @@ test('D-109: a download is sent at 100 Mbit/s at most', async () => {
   }) as never)
   await ask(driver)
   spy.mockRestore()
-  const gaps = readAt.slice(1).map((at, n) => at - readAt[n]!)
-  expect(gaps.length).toBeGreaterThan(30)
-  expect(Math.min(...gaps)).toBeGreaterThan(15)
+  // on average: a pause of the process makes one gap longer and the next one shorter
+  const gaps = readAt.length - 1
+  expect(gaps).toBeGreaterThan(30)
+  expect((readAt.at(-1)! - readAt[0]!) / gaps).toBeGreaterThan(19)
 })
 
 test('it belongs to its driver, and is gone after a day or with the account', async () => {
