@@ -117,11 +117,18 @@ describe('a call of a city’s console is 404', () => {
       expect(await ask(name, options)).toMatchObject({ status: 404, error: { Code: 'not_found' } })
   })
 
-  // nothing has such an id; a file is the part of a form; the city is live
-  const refused: Record<string, number> = { 'consoleImports.uploadImport': 415, 'consoleTeam.proposeLive': 409 }
+  // nothing has such an id, and no source such a name; a file is the part of a form; the city is live
+  const refused: Record<string, number> = {
+    'consoleImports.uploadImport': 415,
+    'consoleTeam.proposeLive': 409,
+    // without the version that was seen
+    'consoleSources.changeFeed': 409,
+    'consoleSources.pauseFeed': 409,
+    'consoleSources.removeFeed': 409,
+  }
   const answering = names(of('console')).filter(name => name !== 'consoleTeam.consoleSignOut')
   test.each(answering)('but not for the city’s staff: %s', async name => {
-    const status = refused[name] ?? (calls[name]!.path.includes(':id') ? 404 : 200)
+    const status = refused[name] ?? (/:(id|source)\b/.test(calls[name]!.path) ? 404 : 200)
     expect(await ask(name, { token: member })).toMatchObject({ status })
   })
 })
