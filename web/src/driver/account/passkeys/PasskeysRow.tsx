@@ -1,4 +1,4 @@
-// The account's row for passkeys: not there where this address or browser can have none and the account has none to remove.
+// The account's row for passkeys: not there where this address or browser can have none and the account has none to remove or look at.
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
@@ -16,8 +16,8 @@ export function PasskeysRow() {
   const isReview = useSearchParams()[0].get('passkeys') === 'review'
   const [isOpen, setIsOpen] = useState(isReview)
   const canAdd = canUsePasskeys()
-  const { data } = usePasskeys(!canAdd)
-  if (!canAdd && !data?.Items.length) return null
+  const { data } = usePasskeys(!canAdd && !isReview)
+  if (!canAdd && !isReview && !data?.Items.length) return null
   return (
     <>
       <Row icon={<Fingerprint size={24} />} title={words.passkeys} chevron onClick={() => setIsOpen(true)} />
