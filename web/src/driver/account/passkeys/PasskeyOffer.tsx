@@ -6,4 +6,9 @@ import { usePasskeys } from './passkey-list.ts'
 
 const OfferSheet = lazySheet(() => import('./OfferSheet.tsx'))
 
-export const PasskeyOffer = () => <OfferSheet open={usePasskeys(canUsePasskeys()).data?.Offer ?? false} />
+export function PasskeyOffer() {
+  const canAdd = canUsePasskeys()
+  const { data } = usePasskeys(canAdd)
+  // the account's screen reads the list also where none can be added
+  return <OfferSheet open={canAdd && data?.Offer === true} />
+}
