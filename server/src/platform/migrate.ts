@@ -266,9 +266,9 @@ export const migrate = async ({
         `select set_config('parkit.card_provider', $1, false), set_config('parkit.card_mode', $2, false)`,
         [cardKeys.provider, cardKeys.mode],
       )
-    // an index is made by one process alone: those who pay meanwhile need the other processors
+    // an index is made, and a table is read, by one process alone: those who pay meanwhile need the other processors
     await client.query(
-      `set max_parallel_maintenance_workers = 0;
+      `set max_parallel_maintenance_workers = 0; set effective_io_concurrency = 0; set maintenance_io_concurrency = 0;
        create table if not exists migration (
          number bigint primary key, name text not null, checksum text not null, applied_at timestamptz not null default now());
        alter table migration alter column number type bigint`,
