@@ -7,12 +7,16 @@ import { createStreamTrigger } from '#platform/event-stream.ts'
 const retryMs = 2_000
 /** of a server: each is a connection without a sign-in. Whoever finds no room reads again each minute */
 const mostStreams = 10_000
+/** so that no single address fills the server's; many phones share that of an office or a carrier */
+const mostOfAddress = 500
 /** A page opens its stream some seconds after it has read: what changed meanwhile it is told at once. */
 const recentMs = 10_000
 const change = 'event: places\ndata: {}\n\n'
 
 export const createChangeStreams = (onError: (error: unknown) => void) => {
   const streams = new Set<ServerResponse>()
+  /** how many each address has open; none where it has none */
+  const ofAddress = new Map<string, number>()
   let toldMs = Number.NEGATIVE_INFINITY
   const write = (text: string) => {
     for (const out of streams) {
@@ -27,14 +31,24 @@ export const createChangeStreams = (onError: (error: unknown) => void) => {
     onError,
   )
   return {
-    /** Writes the stream to `out`, whose head is not sent yet. Throws `unavailable` where there is no room, and while the server stops. */
-    open: async (out: () => ServerResponse): Promise<void> => {
+    /**
+     * Writes the stream to `out`, whose head is not sent yet. Throws `unavailable` where there is no room, on the server or for the
+     * `block` of the caller's address, and while the server stops.
+     */
+    open: async (block: string, out: () => ServerResponse): Promise<void> => {
       await trigger.begin()
-      if (streams.size >= mostStreams) refuse('unavailable')
+      const open = ofAddress.get(block) ?? 0
+      if (streams.size >= mostStreams || open >= mostOfAddress) refuse('unavailable')
       const stream = out()
-      const drop = () => streams.delete(stream)
-      stream.on('close', drop).on('error', drop)
       streams.add(stream)
+      ofAddress.set(block, open + 1)
+      stream.once('close', () => {
+        streams.delete(stream)
+        const left = ofAddress.get(block)! - 1
+        if (left > 0) ofAddress.set(block, left)
+        else ofAddress.delete(block)
+      })
+      stream.on('error', () => stream.destroy())
       const isRecent = performance.now() - toldMs < recentMs
       stream.write(`retry: ${retryMs}\n\n${isRecent ? change : ''}`)
     },

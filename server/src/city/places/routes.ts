@@ -14,7 +14,9 @@ export const mountPlaces = (app: FastifyInstance, mount: Mount, places: Places):
   mount(zone, ({ params, query, now }) => places.zone({ ZoneNumber: params.zone, ...query }, now))
   mount(rules, async ({ params, query, now }) => places.rules({ ZoneNumber: params.zone, ...query }, now))
   mount(forecast, ({ params, query, now }) => places.forecast({ ZoneNumber: params.zone, ...query }, now))
-  mount(changes, ({ request, reply }) => beginEvents(request, reply, (_, out) => places.changeStreams.open(out)))
+  mount(changes, ({ request, reply }) =>
+    beginEvents(request, reply, (_, out) => places.changeStreams.open(request.requester.block, out)),
+  )
 
   // before the server waits for open connections to end
   app.addHook('preClose', places.changeStreams.stop)
