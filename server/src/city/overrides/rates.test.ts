@@ -115,6 +115,20 @@ test('an event rate is said by sign, rules, search, map, and quote on every serv
   for (const { leave } of streams) leave()
 })
 
+test('whoever looks is told when an event rate begins, though nothing is written then', async () => {
+  const [id, other] = [await publish(), await publish()]
+  parkit.clock.set(at(60).subtract({ milliseconds: 300 }))
+  const { told, leave } = await follow(addresses[0]!)
+  await cancel(other)
+  await expect.poll(told, { timeout: 5_000 }).toBeGreaterThan(0)
+  // again and again, because the clock stands still just before it begins
+  const written = told()
+  await expect.poll(told, { timeout: 5_000 }).toBeGreaterThan(written + 3)
+  leave()
+  parkit.clock.set(noon)
+  await cancel(id)
+})
+
 test('whoever comes just after a change is told of it, and a server that stops ends its streams', async () => {
   const stream = await fetch(`${addresses[1]}/api/Parking/Changes`)
   expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)

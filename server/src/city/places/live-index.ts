@@ -1,5 +1,4 @@
 // The place index of this process: read from the database, read again after an import, and updated by operators' counts.
-
 import { fillBooks, loadRules } from '#city/rules/rules.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
@@ -10,6 +9,8 @@ import * as store from './store.ts'
 import { type ZoneId, zoneKey } from './zone-key.ts'
 
 const mostOutlines = 10_000
+/** a day: Node's timers take no more than 24 of them */
+const longestTimerMs = 24 * 60 * 60_000
 
 type Deps = { db: Database; clock: Clock; onError: (error: unknown) => void }
 export const createLiveIndex = ({ db, clock, onError }: Deps) => {
@@ -21,8 +22,18 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
   /** read from the database when asked for */
   const outlines = createInvalidatingCache<[number, number][]>(mostOutlines)
   let endListening = () => {}
-  /** of each change of places or rules, once it is read */
-  let onRead = () => {}
+  /** of each change of what is said of places, once it is read */
+  let onChange = () => {}
+  let nextEdge: ReturnType<typeof setTimeout> | undefined
+
+  /** Tells of a change, and again when the next closure or event rate begins or ends, which nobody writes. */
+  const tell = (): void => {
+    onChange()
+    clearTimeout(nextEdge)
+    const now = clock.now()
+    const edge = index?.rules().nextEdge(now)
+    if (edge) nextEdge = setTimeout(tell, Math.min(edge.since(now).total('milliseconds'), longestTimerMs)).unref()
+  }
 
   const load = async () => {
     do {
@@ -35,7 +46,7 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
       // the first driver who types a name is not to wait for it
       void read.search().catch(onError)
       outlines.invalidateAll()
-      onRead()
+      tell()
     } while (loadAgain)
   }
   /** Reads all places again; a call during a read starts one more after it. */
@@ -67,7 +78,7 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
       refreshAgain = false
       const rules = await loadRules(db.pool, clock.now())
       index?.setRules(rules)
-      onRead()
+      tell()
     } while (refreshAgain)
   }
   /** Reads the rules alone; a change during a read starts one more after it. */
@@ -103,9 +114,9 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
     reload,
     outlinesOf,
     readOutlines,
-    /** Calls it after each read of places or rules; the last one given alone. */
-    tellRead: (listener: () => void): void => {
-      onRead = listener
+    /** Calls it when what is said of places or rules has changed; the last one given alone. */
+    onChange: (listener: () => void): void => {
+      onChange = listener
     },
 
     /** Reads all places and listens for what changes them. */
@@ -119,6 +130,7 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
     },
     stop: async (): Promise<void> => {
       endListening()
+      clearTimeout(nextEdge)
       await loading
       await refreshing
     },

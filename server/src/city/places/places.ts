@@ -160,7 +160,7 @@ export const createPlaces = ({ db, clock, countRunningSince, expectationOf, onEr
   const { get, outlinesOf } = live
   const history = createHistory(db)
   const changeStreams = createChangeStreams(onError)
-  live.tellRead(changeStreams.tell)
+  live.onChange(changeStreams.tell)
   const availabilities = createAvailabilities(get, countRunningSince)
 
   const requireIndex = ({ cityId, zoneNumber }: ZoneId): number =>

@@ -93,6 +93,12 @@ const rulesOf = ({ versions, listed, ofZone, overridesSince }: Awaited<ReturnTyp
     published,
     /** City and zone number of each place with overrides. */
     overridden: [...ofZone.keys()].map(key => key.split(' ') as [city: string, zoneNumber: string]),
+    /** When the next override begins or ends, cancelled ones too; null: none does. */
+    nextEdge: (after: Temporal.Instant): Temporal.Instant | null =>
+      [...ofZone.values()]
+        .flatMap(overrides => overrides.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))
+        .filter(edge => Temporal.Instant.compare(edge, after) > 0)
+        .sort(Temporal.Instant.compare)[0] ?? null,
     /** Of one place, with its overrides. */
     publishedOf: (city: string, zoneNumber: string, bookId: string | null, timeZone: string): Published => {
       const common = published(city, bookId, timeZone)
