@@ -128,6 +128,7 @@ test('case 51: a rate that starts in 2027 is accepted, the place opens on Januar
   expect((await city.get('/api/Parking/Zone/4120?City=small')).body).toMatchObject({
     OpenNow: false,
     OpensAt: '2027-01-01T07:00:00Z',
+    Hours: null,
   })
 })
 

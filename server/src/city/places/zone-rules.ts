@@ -86,7 +86,8 @@ export const zoneRules = (
   if (!book) return none
   const state = calendar && stateAt(calendar, anyCar, at)
   const { rules, cap } = known.getOrInsertComputed(book, saidInBook)
-  const hours = weekHours(book)
+  // of rules to come no hours are said, which would read as those of today
+  const hours = calendar && weekHours(book)
   const shown = hours ? rules.filter(({ rule }) => !isClosing(rule)) : rules
   return {
     Rules: [...eventRates(published, at), ...shown].map(({ rule, ...said }) => ({
