@@ -118,7 +118,7 @@ test('a stay is explained line by line, with its total and when to leave', () =>
     'Leave by Tue, Apr 14, 8:00 AM. Street sweeping.',
   ])
   expect(stayTexts(stay, chicago, 'es').at(-1)).toBe(
-    'Retira tu carro antes de: mar, 14 abr, 8:00 AM. Limpieza de calles.',
+    'Retira tu carro antes de: mar, 14 de abr, 8:00 AM. Limpieza de calles.',
   )
   expect(stayTexts(stay, chicago, 'hi')[1]).toBe('सोम, 13 अप्रैल, 8:00 PM–9:00 PM, रात: फ़्री')
 })

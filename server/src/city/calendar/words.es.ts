@@ -3,9 +3,9 @@ import type { Words } from './words.en.ts'
 
 export const es: Words = {
   weekdays: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
-  months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
+  months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sept', 'oct', 'nov', 'dic'],
   nth: (place, days) => `${place === -1 ? 'Último' : (['1.er', '2.º', '3.er', '4.º', '5.º'][place - 1] ?? '')} ${days}`,
-  monthDay: (month, day) => `${day} ${month}`,
+  monthDay: (month, day) => `${day} de ${month}`,
   ofMonth: days => `Día ${days} del mes`,
   from: date => `Desde el ${date}`,
   until: date => `Antes del ${date}`,
