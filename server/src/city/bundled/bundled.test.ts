@@ -4,6 +4,7 @@ import { findCity } from '#city/cities/cities.ts'
 import { createImports } from '#city/imports/imports.ts'
 import type { NamedZone } from '#city/places/places.ts'
 import { type City, source, startPlaces, testCity, testPlace, tuesday } from '#city/places/testing.ts'
+import { clearImportNames } from '#driver/account/retention-store.ts'
 import { loadCity } from './bundled.ts'
 
 let city: Awaited<ReturnType<typeof startPlaces>>
@@ -103,6 +104,36 @@ test('a load is undone, names too, and the next start does not load it again', a
   expect(await streets()).toEqual(['Broadway', 'East Colfax Avenue'])
   expect(await city.loadCity(source(changed, 'renamed'))).toBeNull()
   expect(city.places.resolvePlace({ ZoneNumber: '5001' }).name).toBe('Colfax Avenue')
+})
+
+test('the first load undone leaves neither places nor names', async () => {
+  const fresh = await startPlaces()
+  const imports = createImports(fresh)
+  const test = (await findCity(fresh.db.pool, 'test'))!
+  const [first] = await imports.list(test.id)
+  await imports.undo(test, first!.import_id, { actor: { command: 'Ana' } })
+  await fresh.places.reload()
+  expect((await fresh.get('/api/Parking/Suggest?Query=Colfax')).body.Items).toEqual([])
+  await fresh.stop()
+})
+
+test('names are kept for as long as an undo may bring them back', async () => {
+  const fresh = await startPlaces()
+  const { pool } = fresh.db
+  const kept = async () =>
+    (await pool.query('select names is not null as kept from import_run order by read_at')).rows.map(row => row.kept)
+  const clearAfter = async (days: number) => {
+    fresh.clock.advance({ hours: 24 * days })
+    return clearImportNames(pool, fresh.clock.now())
+  }
+  expect(await clearAfter(31)).toBe(0)
+  await fresh.loadCity(source(testCity(), 'second'))
+  expect(await clearAfter(31)).toBe(0)
+  await fresh.loadCity(source(testCity(), 'third'))
+  // the second can be undone no more, and the third to the second
+  expect(await clearAfter(31)).toBe(1)
+  expect(await kept()).toEqual([false, true, true])
+  await fresh.stop()
 })
 
 test('in a live city, other prices and many withdrawals wait for people; the log says so once', async () => {

@@ -77,6 +77,11 @@ export const findNamesBefore = sql.value<CityName[], [city: number, importId: st
   `select names from import_run
     where city = $1 and import_id <> $2 and state = 'published' and names is not null order by published_at desc limit 1`,
 )
+/** Whether a place of the city is left on which a name could matter. */
+export const hasPlaces = sql.matches<[city: number]>(
+  'import_has_places',
+  `select from zone where city = $1 and state = 'live' limit 1`,
+)
 export const setFailed = sql.run<[importId: string]>(
   'import_run_failed',
   `update import_run set state = 'failed' where import_id = $1 and state in ('read', 'checked')`,

@@ -72,7 +72,10 @@ export const undoIn = async (
       restored += back.length
       refused.push(...zones.filter(zone => !isBack.has(zone)))
     }
-    const names = (await store.findNames(tx, importId)) && (await store.findNamesBefore(tx, city.id, importId))
+    // of the first one nothing is left to search for
+    const before = async () =>
+      (await store.findNamesBefore(tx, city.id, importId)) ?? ((await store.hasPlaces(tx, city.id)) ? null : [])
+    const names = (await store.findNames(tx, importId)) && (await before())
     if (names) await outsideCity(tx, () => replaceNames(tx, city.code, 'import', names))
     await store.tellChanged(tx, city.id, city.code, `${importId} undone`)
     return end(restored, refused)

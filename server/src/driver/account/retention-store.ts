@@ -59,6 +59,20 @@ const importRowDelete = sql(
 export const deleteImportRows = async (tx: Queryable, now: Temporal.Instant): Promise<number> =>
   importRowDelete.count(tx, [now.subtract({ hours: 30 * day })])
 
+/**
+ * Names of imports that were not published, were undone, or were followed by another that can't be undone any more: undoing brings back
+ * the newest ones of before.
+ */
+const importNamesClear = sql(
+  'retention_clear_import_names',
+  `update import_run set names = null
+    where names is not null and coalesce(undone_at, published_at + interval '30 days', read_at) < $1
+      and (state <> 'published' or exists (select from import_run as later where later.city = import_run.city and later.state = 'published'
+             and later.names is not null and later.published_at > import_run.published_at and later.published_at + interval '30 days' < $1))`,
+)
+export const clearImportNames = (tx: Queryable, now: Temporal.Instant): Promise<number> =>
+  importNamesClear.count(tx, [now.subtract({ hours: 30 * day })])
+
 const hashed = `plate_key = 'hashed ' || encode(sha256(secret.value || convert_to(plate_key, 'UTF8')), 'hex'),
   vehicle = vehicle || '{"PlateNumber": ""}'`
 const sessionHashPlates = sql(
