@@ -66,6 +66,14 @@ export const uploadImport = {
   errors: cityErrors,
 } satisfies CallSchemas
 
+export const cityImports = {
+  summary: 'The city’s imports, the newest first',
+  params: CityParams,
+  query: z.object({ Cursor, Limit }),
+  answer: z.object({ Items: z.array(ImportRun), NextCursor: z.nullable(z.string()) }),
+  errors: cityErrors,
+} satisfies CallSchemas
+
 export const checkImport = {
   summary: 'Check an uploaded file and compare it with what the city has, row by row; nothing of the city changes',
   perMinute: 30,

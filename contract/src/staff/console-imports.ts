@@ -1,4 +1,4 @@
-// A city's files: uploaded, checked, published, undone, and read row by row.
+// A city's files: listed, uploaded, checked, published, undone, and read row by row.
 import { call } from '../platform/call.ts'
 import type * as schemas from './console-imports-schemas.ts'
 
@@ -8,6 +8,7 @@ const roles = ['owner', 'rates'] as const
 const path = '/api/Console/:city/Import'
 const once = { roles, idempotent: true } as const
 
+export const cityImports = call<typeof schemas.cityImports>()('GET', path, 'console', { roles })
 export const uploadImport = call<typeof schemas.uploadImport>()('POST', path, 'console', { roles, upload: 'file' })
 export const checkImport = call<typeof schemas.checkImport>()('POST', `${path}/:id/Check`, 'console', { roles })
 export const publishImport = call<typeof schemas.publishImport>()('POST', `${path}/:id/Publish`, 'console', once)

@@ -221,7 +221,12 @@ export const createImports = ({ db, clock }: Deps) => {
     checkClosures: closures.check,
 
     find: (importId: string): Promise<store.RunRow | null> => store.findRun(db.pool, importId),
-    list: (cityId: number): Promise<store.RunRow[]> => store.listRuns(db.pool, cityId, 20),
+    /** The newest first, the next after one of them. */
+    list: (
+      cityId: number,
+      after: [readAt: string, importId: string] | null = null,
+      limit = 20,
+    ): Promise<store.RunRow[]> => store.listRuns(db.pool, cityId, after?.[0] ?? null, after?.[1] ?? null, limit),
     /** Rows with one of these changes, the next after one of them. */
     rows: (importId: string, changes: Change[], after: { rowNo: number; nth: number } | null, limit: number) =>
       store.selectRows(db.pool, importId, changes, after?.rowNo ?? -1, after?.nth ?? 0, limit),

@@ -28,9 +28,10 @@ export const findRun = sql.first<RunRow, [importId: string]>(
   'import_run_find',
   `select ${run} from import_run where import_id = $1`,
 )
-export const listRuns = sql.list<RunRow, [city: number, limit: number]>(
+export const listRuns = sql.list<RunRow, [city: number, at: string | null, importId: string | null, limit: number]>(
   'import_run_list',
-  `select ${run} from import_run where city = $1 order by read_at desc limit $2`,
+  `select ${run} from import_run
+    where city = $1 and ($2::timestamptz is null or (read_at, import_id) < ($2, $3::uuid)) order by read_at desc, import_id desc limit $4`,
 )
 export const lockCityPlaces = sql.run<[city: number]>(
   'import_lock',

@@ -77,7 +77,7 @@ const acts = async (token = tokens.viewer) =>
 
 test('who may make which call: by role, and 404 alike for another city and for none', async () => {
   const consoleCalls = Object.entries(calls).filter(([, call]) => call.path.startsWith('/api/Console/:city'))
-  expect(consoleCalls).toHaveLength(26)
+  expect(consoleCalls).toHaveLength(27)
   const body = { Kind: 'live', Reason: 'No' }
   const ask = (call: (typeof consoleCalls)[number][1], token: string | undefined, code: string = city) =>
     parkit.call(
@@ -128,6 +128,7 @@ test('who may make which call: by role, and 404 alike for another city and for n
       "changeFeed": "owner rates",
       "checkImport": "owner rates",
       "cityActs": "owner rates money permits viewer",
+      "cityImports": "owner rates",
       "cityOverrides": "owner rates money permits viewer",
       "cityProposals": "owner rates money permits viewer",
       "citySource": "owner rates",
@@ -201,6 +202,21 @@ test('an import: uploaded, checked, read row by row, published once for its key,
   const other = await upload(tokens.stranger, smallRows, { code: 'tiny' })
   expect(other.statusCode).toBe(200)
   const theirs = { city, id: other.json().ImportId as string }
+  const listed: string[] = []
+  for (let Cursor: string | undefined; ; ) {
+    const query = { Limit: 1, ...(Cursor && { Cursor }) }
+    const { Items, NextCursor } = (
+      await parkit.call(imports.cityImports, { params: { city }, query }, { token: tokens.rates })
+    ).body
+    listed.push(...Items.map(({ ImportId, State }) => `${ImportId} ${State}`))
+    if (!NextCursor) break
+    Cursor = NextCursor
+  }
+  expect([listed.length, listed.filter(one => one === `${id} published`)]).toEqual([
+    (await owner(`select from import_run where city = (select city_id from city where code = '${city}')`)).length,
+    [`${id} published`],
+  ])
+  expect(listed.some(one => one.startsWith(theirs.id))).toBe(false)
   expect((await parkit.call(imports.importRun, { params: theirs }, { token: tokens.owner })).status).toBe(404)
 })
 

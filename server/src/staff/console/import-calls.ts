@@ -13,6 +13,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
+import { readCursor, readPage } from '#platform/pagination.ts'
 import { type CityContext, personOf } from './context.ts'
 import type { ImportThreads } from './import-threads.ts'
 import * as store from './store.ts'
@@ -24,7 +25,7 @@ const partBytes = 1_048_576
 /** what a server works on beside its drivers keeps them waiting: 1 MB of a table for two seconds */
 const [largeBytes, largeRows] = [100_000, 1_000]
 
-const runOf = (run: Run, { error, isBroken }: { error: string | null; isBroken: boolean }): contract.ImportRun => {
+const runOf = (run: Run, { error, isBroken }: store.Fault): contract.ImportRun => {
   const { counters: all } = run
   return {
     ImportId: run.import_id,
@@ -94,7 +95,7 @@ const keepFile = async (
 const importIn = async (db: Queryable, city: CityRow, imports: ReturnType<typeof createImports>, importId: string) => {
   const run = await imports.find(importId)
   if (run?.city !== city.id) return refuse('not_found')
-  return runOf(run, (await store.findFault(db, importId)) ?? refuse('not_found'))
+  return runOf(run, (await store.listFaults(db, [importId]))[0] ?? refuse('not_found'))
 }
 
 const isLargeRun = ({ Counters }: contract.ImportRun) => (Counters?.Read ?? 0) > largeRows
@@ -113,6 +114,23 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
   })
 
   return {
+    list: async (
+      { city }: CityContext,
+      query: Input<typeof contract.cityImports>['query'],
+    ): Promise<Answer<typeof contract.cityImports>> => {
+      const { scoped, imports } = of(city)
+      const [at, id] = readCursor('time', query.Cursor)
+      const read = (most: number) => imports.list(city.id, at && id ? [at, id] : null, most)
+      const cursorOf = ({ read_at, import_id }: Run) => `${read_at} ${import_id}`
+      const { Items, NextCursor } = await readPage(query, read, run => run, cursorOf)
+      const faults = await store.listFaults(
+        scoped.pool,
+        Items.map(({ import_id }) => import_id),
+      )
+      const faultOf = new Map(faults.map(fault => [fault.import_id, fault]))
+      return { Items: Items.map(run => runOf(run, faultOf.get(run.import_id)!)), NextCursor }
+    },
+
     /** The form's fields come first, then `file`, and with it `with` and `join`. Throws `too_large` and at the wrong field. */
     upload: async (context: CityContext, request: FastifyRequest): Promise<contract.ImportRun> => {
       if (!request.isMultipart()) refuse('unsupported_media')

@@ -31,6 +31,7 @@ const mountMine = (mount: Mount, { team: { mine } }: Console): void =>
 const mountImports = async (app: FastifyInstance, mounts: (door: FastifyInstance) => Mount, desk: Console) => {
   const { imports: calls } = desk
   const mount = cityMount(mounts(app), desk)
+  mount(imports.cityImports, context => calls.list(context, context.query))
   mount(imports.checkImport, context => calls.check(context, context.params.id))
   mount(imports.publishImport, async context => {
     const { params, body, idempotencyKey, language, reply } = context

@@ -14,6 +14,7 @@ const cityAndId = { city: 'test', id: '00000000-0000-4000-8000-000000000000' }
 
 export const consoleSamples = {
   'consoleImports.checkImport': { params: cityAndId },
+  'consoleImports.cityImports': { params: { city: 'test' }, query: { Limit: 20 } },
   'consoleImports.importRows': { params: cityAndId, query: { Limit: 20 } },
   'consoleImports.importRun': { params: cityAndId },
   'consoleImports.publishImport': { params: cityAndId, body: { CityName: 'Chicago' } },

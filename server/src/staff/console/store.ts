@@ -41,10 +41,11 @@ export const setError = sql.matches<[importId: string, error: string, claim: str
   `update import_run set state = 'failed', error = $2, claim = null, claimed_until = null
     where import_id = $1 and claim is not distinct from $3::uuid and state in ('read', 'checking', 'failed')`,
 )
+export type Fault = { import_id: string; error: string | null; isBroken: boolean }
 /** `isBroken`: whoever checked it ended before that was done. */
-export const findFault = sql.first<{ error: string | null; isBroken: boolean }, [importId: string]>(
-  'console_import_find_fault',
-  `select error, ${isBroken} as "isBroken" from import_run where import_id = $1`,
+export const listFaults = sql.list<Fault, [importIds: string[]]>(
+  'console_import_list_faults',
+  `select import_id, error, ${isBroken} as "isBroken" from import_run where import_id = any($1)`,
 )
 
 export type FileRole = 'file' | 'with' | 'join'
