@@ -16,7 +16,7 @@ type Person = { staffId: string; name: string }
 export const approvingRoles = ['owner', 'rates'] as const
 const openDays = 14
 
-/** Runs `work` once for the caller's key, and answers a repeat what the first was answered. The caller holds a lock that keeps a second one out. */
+/** Runs `work` once for the caller's key, and answers a repeat what the first was answered. The caller has locked what `work` changes. */
 export type Once = <Answer>(tx: Tx, work: () => Promise<Answer>) => Promise<Answer>
 /** For commands, which have no key. */
 export const always: Once = (_, work) => work()

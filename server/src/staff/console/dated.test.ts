@@ -98,6 +98,16 @@ test('a closure needs nobody: previewed, published once for its key, who is park
   expect((await cancel(closure.OverrideId)).error.Code).toBe('override_over')
 })
 
+test('a key that is sent for several closures at once publishes one, and refuses the others', async () => {
+  const closures = [1, 2, 3, 4].map(n =>
+    draft({ Kind: 'closed', StartsAt: `${at(6_000 + n)}`, EndsAt: `${at(6_010)}` }),
+  )
+  const ids = (await Promise.all(closures)).map(({ body }) => body.OverrideId)
+  const sent = await Promise.all(ids.map(id => publish(id, 'for-all')))
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  expect(new Set(sent.map(({ error }) => error.Code))).toEqual(new Set([null, 'idempotency_conflict']))
+})
+
 test('wrong drafts are refused at their field, and lists of days are published whole', async () => {
   const field = async (own: Record<string, unknown>) =>
     Object.keys((await draft({ Kind: 'closed', ...own })).error.Fields!)

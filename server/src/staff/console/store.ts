@@ -92,12 +92,17 @@ export const listMine = sql.list<{ code: string; name: string; roles: CityRole[]
     where staff_id = $1 and removed_at is null order by city.name, code`,
 )
 
+const keyLock = sql('staff_idempotency_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 19))')
 const keyFind = sql<{ input_hash: Buffer; answer: unknown }>(
   'staff_idempotency_find',
   'select input_hash, answer from staff_idempotency where staff_id = $1 and key = $2',
 )
-/** The first answer where the key was used before, else null. Throws `idempotency_conflict`. */
+/**
+ * The first answer where the key was used before, else null. Until the transaction ends nobody else uses the key. Throws
+ * `idempotency_conflict`.
+ */
 export const findAnswer = async <Answer>(tx: Queryable, key: IdempotencyKey): Promise<Answer | null> => {
+  await keyLock(tx, [`${key.callerId} ${key.key}`])
   const stored = await keyFind.first(tx, [key.callerId, key.key])
   if (stored) requireSameInput(key, stored.input_hash)
   return (stored?.answer as Answer | undefined) ?? null
@@ -108,7 +113,7 @@ const keyInsert = sql(
   `with old as (delete from staff_idempotency where staff_id = $1 and at < $6::timestamptz - interval '7 days')
    insert into staff_idempotency (staff_id, key, call, input_hash, answer, at) values ($1, $2, $3, $4, $5, $6)`,
 )
-/** For seven days at least. The caller holds a lock that keeps a second one out. */
+/** For seven days at least. The transaction asked `findAnswer` first. */
 export const keepAnswer = async (
   tx: Queryable,
   { callerId, key, call, inputHash }: IdempotencyKey,
