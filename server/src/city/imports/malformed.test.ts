@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readCounts } from './counts.ts'
 import { type FileToRead, type Format, readFile } from './readers.ts'
 import { UnreadableFile } from './shape.ts'
+import { readTable } from './tables.ts'
 import { dryRun, mappingWith, smallFacts } from './testing.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -277,4 +278,11 @@ test('a geometry that is none is refused with what is wrong with it, and the oth
     [2, 'geometry.coordinates.1.0'],
   ])
   expect(refusalOf('parkapi', replaced({ items: sites }, ['items', 1], null)!)).toEqual([[2, 'uid']])
+})
+
+test('a table of many columns and many short rows takes no more memory than its cells', () => {
+  const columns = Array.from({ length: 9_000 }, (_, n) => `c${n}`).join()
+  const [first, ...rest] = readTable(Buffer.from(`${columns}${'\nx'.repeat(20_000)}`), { format: 'csv' })
+  expect([first!.fields.size, rest.length]).toEqual([9_000, 19_999])
+  expect(rest.every(({ fields }) => fields.size === 1)).toBe(true)
 })

@@ -78,7 +78,8 @@ const readCsv = (bytes: Uint8Array, { encoding, delimiter }: TableFormat): Table
     )
   return records.map((record, i) => ({
     row: i + 1,
-    fields: new Map(columns.map((name, at) => [name, record[at] ?? ''])),
+    // a short row holds no more than it says: thousands of columns would be as many in each. The first names all of them
+    fields: new Map((i === 0 ? columns : columns.slice(0, record.length)).map((name, at) => [name, record[at] ?? ''])),
     geometry: null,
   }))
 }
