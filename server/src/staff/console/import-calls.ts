@@ -201,7 +201,12 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
         .run({ ...taskOf(context), kind: 'check', importId, by: personOf(context).name, claim }, isLarge)
         .catch(async (error: unknown) => {
           if (error instanceof Refusal && error.code === 'too_large')
-            await store.setError(scoped.pool, importId, 'The file needs more memory than there is for one.', claim)
+            await store.setError(
+              scoped.pool,
+              importId,
+              'The file needs more memory or time than there is for one.',
+              claim,
+            )
           throw error
         })
         .finally(() => clearInterval(renewal))

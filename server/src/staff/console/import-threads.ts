@@ -1,36 +1,48 @@
-// Runs tasks of imports: small ones at once, large ones in a thread of their own, one at a time and with at most so much memory.
+// Runs tasks of imports: in threads what a file could make slow or large, each bounded, one city's after another's; the rest at once.
 import { Worker } from 'node:worker_threads'
 import type { Database } from '#platform/db.ts'
 import { Refusal } from '#platform/errors.ts'
+import { createFairQueue } from '#platform/fair-queue.ts'
 import { runTask, type Task, type TaskAnswer, type TaskResult } from './import-task.ts'
 
-/** 100,000 rows need about 350 */
-const mostMegabytes = 400
+type Bounds = { megabytes: number; seconds: number }
+/** 100,000 rows need about 350 MB and 30 s. What a small file makes of its mapping may be as large as anybody likes. */
+const bounds = { small: { megabytes: 150, seconds: 20 }, large: { megabytes: 400, seconds: 300 } } satisfies Record<
+  string,
+  Bounds
+>
 
-const inThread = (task: Task): Promise<TaskResult> =>
+const inThread = (task: Task, { megabytes, seconds }: Bounds): Promise<TaskResult> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
       workerData: task,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
     })
+    const tooLarge = () => resolve({ refused: { code: 'too_large', extra: undefined } })
+    const timer = setTimeout(() => {
+      tooLarge()
+      void worker.terminate()
+    }, seconds * 1_000)
     worker.once('message', resolve)
     worker.once('error', error =>
-      (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? resolve({ refused: { code: 'too_large', extra: undefined } })
-        : reject(error),
+      (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : reject(error),
     )
-    worker.once('exit', code => reject(new Error(`The thread of an import ended with code ${code}`)))
+    worker.once('exit', code => {
+      clearTimeout(timer)
+      reject(new Error(`The thread of an import ended with code ${code}`))
+    })
   })
 
+const mostWaiting = { running: 1, waiting: 200, waitingEach: 20 }
+
 export const createImportThreads = ({ db }: { db: Database }) => {
-  let last: Promise<unknown> = Promise.resolve()
-  /** A large one after those before it, while the server goes on answering others. Throws the refusal it ends with. */
+  const queues = { small: createFairQueue(mostWaiting), large: createFairQueue(mostWaiting) }
+  /** Throws the refusal it ends with, and `unavailable` where many of its city wait. */
   const run = async (task: Task, isLarge: boolean): Promise<TaskAnswer> => {
-    if (!isLarge) return runTask(task, db)
-    const result = last.then(() => inThread(task))
-    last = result.catch(() => {})
-    const ended = await result
+    if (!isLarge && task.kind !== 'check') return runTask(task, db)
+    const size = isLarge ? 'large' : 'small'
+    const ended = await queues[size](task.city, false, () => inThread(task, bounds[size]))
     if ('answer' in ended) return ended.answer
     if ('failed' in ended) throw new Error(ended.failed)
     const { code, extra } = ended.refused

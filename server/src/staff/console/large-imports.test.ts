@@ -25,8 +25,8 @@ const rows = Array.from({ length: count }, (_, i) => {
   const street = `${i} ${'Very Long Street Name '.repeat(8)}`
   return `${200_000 + i},Zone ${i},${street},39.${74_000 + (i % 500)},-104.${99_000 + (i % 700)},4,2.00,15,8 to 6,2 hours,In service,`
 })
-const upload = async (content: Uint8Array): Promise<string> => {
-  const fields = { Format: 'csv', Source: 'meters', Mapping: mappingWith() }
+const upload = async (content: Uint8Array, Mapping = mappingWith()): Promise<string> => {
+  const fields = { Format: 'csv', Source: 'meters', Mapping }
   const { headers, payload } = importForm(fields, [['file', 'meters.csv', content]])
   const answer = await parkit.app.inject({
     method: 'POST',
@@ -71,4 +71,34 @@ test('a large file that is no table is refused, and says why', async () => {
   const params = { city: code, id: await upload(new TextEncoder().encode('no table\n'.repeat(200_000))) }
   const { status, error } = await parkit.call(imports.checkImport, { params }, { token })
   expect([status, error.Code]).toEqual([400, 'import_unreadable'])
+})
+
+test('a small file that its mapping makes large is refused, and drivers are served meanwhile', {
+  timeout: 60_000,
+}, async () => {
+  const rules = Array.from({ length: 800 }, (_, n) => ({
+    id: `r${n}`,
+    priority: 100,
+    name: { en: 'x'.repeat(100) },
+    when: [],
+    price: { perHour: '1.00', every: '15 minutes' },
+  }))
+  const place = {
+    ref: '{zone}',
+    name: 'Zone',
+    address: 'Main St',
+    latitude: '39.74',
+    longitude: '-104.99',
+    spaces: { general: 1 },
+  }
+  const many = new TextEncoder().encode(`zone${'\nx'.repeat(40_000)}`)
+  const params = {
+    city: code,
+    id: await upload(many, mappingWith({ skip: [], place, book: { name: 'x', from: '', rules } })),
+  }
+  const [refused, statuses] = await whileServing(parkit.call(imports.checkImport, { params }, { token }))
+  expect([refused.status, refused.error.Code]).toEqual([413, 'too_large'])
+  expect(statuses).toEqual(new Set([200]))
+  const { body } = await parkit.call(imports.importRun, { params }, { token })
+  expect(body).toMatchObject({ State: 'failed', Error: expect.stringContaining('more memory or time') })
 })
