@@ -62,7 +62,7 @@ const readBody = async (response: IncomingMessage, most: number): Promise<Buffer
   let size = 0
   for await (const chunk of response) {
     size += chunk.length
-    if (size > most) throw new FetchFault(`it is larger than ${most / megabyte} MB`)
+    if (size > most) throw new FetchFault(`it is larger than ${Number((most / megabyte).toFixed(3))} MB`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

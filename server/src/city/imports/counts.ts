@@ -67,7 +67,10 @@ const apdsRows = (json: unknown): Row[] => {
   })
 }
 
-const rowsOf = ({ format, bytes, mapping }: FileToRead): Row[] => {
+/** of a table; no city has as many places */
+const mostRows = 200_000
+
+const rowsOf = ({ format, bytes, mapping }: FileToRead): Iterable<Row> => {
   if (bytes.length === 0) return []
   if (format === 'parkapi') {
     const { items } = (jsonOf(bytes) ?? {}) as { items?: (Record<string, unknown> | null)[] }
@@ -86,14 +89,17 @@ const rowsOf = ({ format, bytes, mapping }: FileToRead): Row[] => {
     throw new UnreadableFile('Counts are read from ParkAPI, APDS, or a table with a mapping.')
   const columns = readCountsMapping(mapping)
   const { ref, free = '', taken = '', at } = columns
-  return readTable(bytes, { ...columns, withoutPositions: true }).map(row => ({
-    row: row.row,
-    ref: fill(ref, row),
-    free: fill(free, row),
-    taken: fill(taken, row),
-    at: fill(at, row),
-    field: fieldOf(free || taken),
-  }))
+  // one by one: a row's texts may be longer than the row
+  return readTable(bytes, { ...columns, withoutPositions: true, mostRows })
+    .values()
+    .map(row => ({
+      row: row.row,
+      ref: fill(ref, row),
+      free: fill(free, row),
+      taken: fill(taken, row),
+      at: fill(at, row),
+      field: fieldOf(free || taken),
+    }))
 }
 
 /** Rows without a free or taken number, or with an impossible one, are refused. Throws `UnreadableFile`. */

@@ -237,3 +237,46 @@ test('of several servers one polls; a feed that has ended is polled no more', as
   await server().runDue()
   expect([asked.length, await dueAt('live')]).toEqual([1, undefined])
 })
+
+test('a city whose feed answers slowly has one of its feeds read at a time; another city’s is read meanwhile', async () => {
+  let waiting = 0
+  const slow = createServer(() => void waiting++)
+  await new Promise<void>(listening => slow.listen(0, '127.0.0.1', listening))
+  const at = `127.0.0.1:${(slow.address() as AddressInfo).port}`
+  const own = createFeeds({
+    ...city,
+    log: { info() {}, warn() {}, error() {} } as never,
+    allowedHosts: [host, at],
+    limits: { timeoutMs: 1_500 },
+  })
+  const pollOne = (sourceId: string, of = small.id) =>
+    own.jobs[feedJob]!(`${of} ${sourceId}`, city.clock.now(), async () => {})
+  const [other] = (await listCities(city.db.pool)).filter(({ id }) => id !== small.id)
+  await setFeed('slow', feed({ url: `http://${at}/slow` }))
+  await setFeed('live', feed())
+  await settings.set(other!, 'theirs', feed({ counts_of: null }), { actor })
+  content = counts(4)
+  const slowly = pollOne('slow')
+  await expect.poll(() => waiting).toBe(1)
+  await Promise.all([pollOne('live'), pollOne('theirs', other!.id)])
+  expect(asked).toHaveLength(1)
+  expect(await dueAt('live')).toBe(city.clock.now().add({ seconds: 2 }).toString().replace('Z', '.000Z'))
+  await slowly
+  expect((await stateOf('slow')).last_error).toContain('not read whole within')
+  await pollOne('live')
+  expect(await freeAt('4101')).toBe(4)
+  slow.closeAllConnections()
+  slow.close()
+})
+
+test('a table of counts is bounded in rows, and what its mapping makes of a row', async () => {
+  const mapping = (ref: string) => JSON.stringify({ format: 'csv', ref, free: '{free}', at: '{at}' })
+  const read = async (text: string, ref: string) => {
+    await setFeed('live', feed({ format: 'csv', mapping: mapping(ref) }))
+    content = text
+    await poll('live')
+    return (await stateOf('live')).last_error
+  }
+  expect(await read(`zone,free,at${'\nx'.repeat(200_001)}`, '{zone}')).toContain('more than 200000 rows')
+  expect(await read('zone,free,at\n4101,1,x', '{zone}'.repeat(40))).toContain('wrong at ref')
+})

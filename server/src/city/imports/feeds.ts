@@ -26,12 +26,15 @@ export type Feed = Omit<feedStore.FeedSettings, 'url'> & {
 }
 export type Source = feedStore.SourceRow
 
-/** Counts are read while drivers are served, so their files are small; places are read by a thread of their own. */
+/** Of all files of a feed. Counts are read while drivers are served, so theirs are small; places are read by a thread of their own. */
 const mostBytes = { counts: 5_000_000, places: 60_000_000 }
 const timeoutMs = 20_000
 const renewMs = 10_000
 /** as a command of an import has: what needs more fails, and the server goes on */
 const threadMb = 400
+const threadMinutes = 5
+/** until another feed of a city whose feed is being read is looked at again */
+const busySeconds = 2
 
 export const feedJob = 'feed-poll'
 const refOf = (city: number, sourceId: string) => `${city} ${sourceId}`
@@ -158,24 +161,40 @@ const checkInThread = (data: CheckedFeed): Promise<string | null> =>
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: threadMb },
     })
+    const timer = setTimeout(() => {
+      reject(new UnreadableFile(`The file was not checked within ${threadMinutes} minutes.`))
+      void worker.terminate()
+    }, threadMinutes * 60_000)
     worker.once('message', ({ importId, unreadable }: { importId: string | null; unreadable?: string }) =>
       unreadable === undefined ? resolve(importId) : reject(new UnreadableFile(unreadable)),
     )
     worker.once('error', reject)
-    worker.once('exit', code => reject(new Error(`The thread that checks a feed ended with ${code}`)))
+    worker.once('exit', code => {
+      clearTimeout(timer)
+      reject(new Error(`The thread that checks a feed ended with ${code}`))
+    })
   })
 
 export const createFeeds = ({ db, clock, places, log, allowedHosts, limits = {} }: Deps) => {
   type Read = { files: Fetched[]; tags: Record<string, Tag> }
+  /** by id: a city whose feeds answer slowly keeps none of the others waiting */
+  const reading = new Set<number>()
 
   /** All files of a feed; null where none has changed. Throws `FetchFault`. */
   const readFiles = async ({ url, beside, takes, tags }: Source): Promise<Read | null> => {
     const urls = [url!, ...beside]
     const bounds = { mostBytes: mostBytes[takes], timeoutMs, allowedHosts, ...limits }
-    const fetched = await Promise.all(urls.map(one => fetchPublic(one, tags[one] ?? {}, bounds)))
+    const fetchOne = async (one: string, tag: Tag) => {
+      const file = await fetchPublic(one, tag, bounds)
+      bounds.mostBytes -= file?.bytes.length ?? 0
+      return file
+    }
+    const fetched: (Fetched | null)[] = []
+    for (const one of urls) fetched.push(await fetchOne(one, tags[one] ?? {}))
     if (fetched.every(one => one === null)) return null
     // what has not changed is needed beside what has
-    const files = await Promise.all(fetched.map((one, i) => one ?? fetchPublic(urls[i]!, {}, bounds)))
+    const files: (Fetched | null)[] = []
+    for (const [i, one] of fetched.entries()) files.push(one ?? (await fetchOne(urls[i]!, {})))
     if (files.includes(null)) throw new FetchFault('it answered 304 unasked')
     return { files: files as Fetched[], tags: Object.fromEntries(files.map((one, i) => [urls[i]!, one!.tag])) }
   }
@@ -246,6 +265,8 @@ export const createFeeds = ({ db, clock, places, log, allowedHosts, limits = {} 
     const source = await feedStore.findSource(db.pool, Number(cityId), sourceId)
     const city = source && (await createCities({ db, clock }).find(source.city_code))
     if (!source?.url || source.paused_at || !city) return
+    if (reading.has(city.id)) return schedule(db.pool, feedJob, ref, now.add({ seconds: busySeconds }))
+    reading.add(city.id)
     let heard = { isGood: false, tags: source.tags, hash: source.content_hash }
     let fault: string | null = null
     // a lease that is lost ends nothing here: another server reads the same once more
@@ -258,6 +279,7 @@ export const createFeeds = ({ db, clock, places, log, allowedHosts, limits = {} 
       if (!isForPeople) log.error({ err: error, city: city.code, source: sourceId }, 'a feed could not be read')
     } finally {
       clearInterval(renewal)
+      reading.delete(city.id)
     }
     const at = clock.now()
     await feedStore.setHeard(

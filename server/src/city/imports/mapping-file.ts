@@ -98,17 +98,19 @@ export const Mapping = z.strictObject({
 })
 export type Mapping = z.infer<typeof Mapping>
 
+/** Counts are read while drivers are served, so what a row makes of it stays small. */
+const ShortTemplate = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
 /** Of a table of live counts: which columns say what is free or taken, and when that was counted. */
 export const CountsMapping = z.strictObject({
   format: z.enum(['csv', 'geojson']),
   encoding: z.optional(z.string()),
   delimiter: z.optional(z.string()),
-  ref: Template,
+  ref: ShortTemplate,
   /** one of both */
-  free: z.optional(Template),
-  taken: z.optional(Template),
+  free: z.optional(ShortTemplate),
+  taken: z.optional(ShortTemplate),
   /** an instant, or the city's local time */
-  at: Template,
+  at: ShortTemplate,
 })
 export type CountsMapping = z.infer<typeof CountsMapping>
 

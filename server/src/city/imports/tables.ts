@@ -13,6 +13,8 @@ export type TableFormat = {
   delimiter?: string | undefined
   /** where positions do not matter */
   withoutPositions?: boolean
+  /** of CSV: a file of more is not read */
+  mostRows?: number
 }
 
 /** The first bytes, in hexadecimal digits, of files that are no text, and what to do with them. */
@@ -53,7 +55,7 @@ export const jsonOf = (bytes: Uint8Array): unknown => {
   }
 }
 
-const readCsv = (bytes: Uint8Array, { encoding, delimiter }: TableFormat): TableRow[] => {
+const readCsv = (bytes: Uint8Array, { encoding, delimiter, mostRows = Infinity }: TableFormat): TableRow[] => {
   const text = textOf(bytes, encoding)
   let columns: string[] = []
   let records: string[][]
@@ -63,11 +65,13 @@ const readCsv = (bytes: Uint8Array, { encoding, delimiter }: TableFormat): Table
       relax_column_count: true,
       skip_empty_lines: true,
       bom: true,
+      ...(mostRows < Infinity && { to: mostRows + 2 }),
     })
   } catch (error) {
     throw new UnreadableFile(`The file is no CSV: ${(error as Error).message}.`)
   }
   columns = (records.shift() ?? []).map(name => name.trim())
+  if (records.length > mostRows) throw new UnreadableFile(`The file has more than ${mostRows} rows.`)
   const twice = columns.find((name, i) => columns.indexOf(name) !== i)
   if (twice !== undefined) throw new UnreadableFile(`Two columns are called “${twice}”.`)
   const other =
