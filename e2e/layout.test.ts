@@ -123,6 +123,13 @@ test.each(languages)('in sight on a low phone, %s', { timeout: 240_000 }, async 
   const { page, context, faults } = await screens.open({ language, size: low, position: elsewhere })
   await page.emulateMedia({ reducedMotion: 'reduce' })
 
+  for (const size of [low, narrow]) {
+    await page.setViewportSize(size)
+    await arrive(page, '/parkit3')
+    const lastWay = (await page.locator('.landing__ways > :last-child').boundingBox())!
+    expect.soft(lastWay.y + lastWay.height, `ways in, ${size.width} wide`).toBeLessThanOrEqual(size.height)
+  }
+  await page.setViewportSize(low)
   await arrive(page, pathOf('/z/'))
   await page.locator('.banner').waitFor()
   const dockTop = (await page.locator('.dock').boundingBox())!.y

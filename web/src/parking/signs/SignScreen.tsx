@@ -26,11 +26,11 @@ import { Facts } from '#ui/Panel.tsx'
 import { Reload } from '#ui/Reload.tsx'
 import { KeyValue } from '#ui/Row.tsx'
 import { Dock, Screen } from '#ui/Screen.tsx'
-import { Sign } from '#ui/Sign.tsx'
 import { Loading, Skeleton } from '#ui/Skeleton.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import { NotReal } from './NotReal.tsx'
 import { SignNumber } from './SignNumber.tsx'
+import { StreetSign } from './StreetSign.tsx'
 import { isRefusedSign, useDistance, useSignCheck, useStayQuotes } from './sign-check.ts'
 import { readAddress } from './sign-link.ts'
 import { useSignWords } from './words.ts'
@@ -180,8 +180,7 @@ function SignPage({ zone, city }: { zone: Zone; city: string | undefined }) {
               </p>
             )}
           </div>
-          <Sign zone={zone.ZoneNumber} size="lg" live />
-          <span className="sign-page__pole" />
+          <StreetSign zone={zone.ZoneNumber} />
         </div>
       }
       dock={

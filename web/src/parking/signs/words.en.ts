@@ -27,6 +27,7 @@ export const en = {
   unchecked: 'We couldn’t check this sign',
   uncheckedText: 'You weren’t charged. Check your connection and try again.',
   // The page of a sign
+  payHere: 'Pay here',
   verified: (zone: string) => `Zone ${zone}, verified`,
   typed: (zone: string) => `Check that the sign next to your car says ${zone}.`,
   maxStay: (duration: string) => `Max stay ${duration}`,

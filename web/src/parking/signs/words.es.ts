@@ -26,6 +26,7 @@ export const es: typeof en = {
   notLink: 'Este código no es de un letrero de estacionamiento. Escribe el número de zona del letrero.',
   unchecked: 'No pudimos revisar este letrero',
   uncheckedText: 'No te cobramos. Revisa tu conexión e intenta de nuevo.',
+  payHere: 'Paga aquí',
   verified: zone => `Zona ${zone}, verificada`,
   typed: zone => `Revisa que el letrero junto a tu carro diga ${zone}.`,
   maxStay: duration => `Máximo ${duration}`,
