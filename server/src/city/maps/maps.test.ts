@@ -35,7 +35,8 @@ beforeAll(async () => {
     if (url === '/denver.pmtiles' && from) {
       const part = archive.subarray(Number(from), Number(to) + 1)
       answer.writeHead(206, { 'content-range': `bytes ${from}-${to}/${archive.length}`, etag: '"1"' }).end(part)
-    } else if (url === `/t/${at.z}/${at.x}/${at.y}.mvt`) answer.writeHead(200).end(bytes)
+    } else if (url === '/silent.pmtiles') return
+    else if (url === `/t/${at.z}/${at.x}/${at.y}.mvt`) answer.writeHead(200).end(bytes)
     else answer.writeHead(404).end()
   })
   await new Promise<void>(resolve => remote.listen(0, '127.0.0.1', resolve))
@@ -112,7 +113,14 @@ test('an archive behind an address is read by ranges, and a template by its tile
     'mapbox',
   )
   expect((await get(tileUrl())).rawPayload).toEqual(Buffer.from(bytes))
-  expect((await get(tileUrl('denver', { ...at, x: 1 }))).statusCode).toBe(204)
+  asked.length = 0
+  const beside = [
+    { ...at, x: 1 },
+    { ...at, y: 0 },
+    { z: 15, x: 2 * at.x, y: 2 * at.y },
+  ]
+  for (const outside of beside) expect((await get(tileUrl('denver', outside))).statusCode).toBe(204)
+  expect(asked).toEqual([])
   await choosing({}, 'none')
 })
 
@@ -157,6 +165,24 @@ test('an archive that is gone leaves the other maps', async () => {
   })
   await expect.poll(listed).toBeUndefined()
   expect((await get('/tiles/maps.json')).statusCode).toBe(200)
+})
+
+test('an archive whose server does not answer keeps the list of the other maps waiting for seconds at most, and once', async () => {
+  await parkit.db.pool.query(`update city set tiles = 'http://${host}/silent.pmtiles' where code = 'denver'`)
+  await parkit.db.transaction(async tx => {
+    await tx.query(`insert into change (topic, city, ref) values ('zone', 1, 'denver')`)
+  })
+  asked.length = 0
+  const askedByList = async () => {
+    await listed()
+    return asked.length
+  }
+  await expect.poll(askedByList, { timeout: 8_000 }).toBe(1)
+  const begun = performance.now()
+  expect(await listed()).toBeUndefined()
+  expect(performance.now() - begun).toBeLessThan(6_000)
+  expect(asked).toHaveLength(1)
+  await choosing({}, 'none')
 })
 
 test('streets of the names come with the kerbs and edges of places', async () => {

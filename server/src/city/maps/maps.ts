@@ -2,10 +2,11 @@
 // keep tiles for offline use, which they could not do with ranges of an archive.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { openTiles, type Tiles } from './archive.ts'
-import { withMargin } from './bounds.ts'
+import { boxAt, withMargin } from './bounds.ts'
 import * as store from './store.ts'
 import { streetTiles } from './streets.ts'
 
@@ -22,6 +23,8 @@ export type MapSource = {
 
 type Bounds = MapSource['bounds']
 const world: Bounds = [-180, -85, 180, 85]
+/** so long the list of all maps waits for one, and one that cannot be read is not tried again */
+const [mostWaitMs, faultMs] = [3_000, 10_000]
 const isWithin = (inner: Bounds, outer: Bounds) =>
   inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
 
@@ -81,22 +84,25 @@ export const createMaps = ({
   const open = (row: store.MapRow): Promise<Opened> =>
     opened.getOrInsertComputed(row.code, () => {
       const opening = openOwn(db.pool, row, allowedHosts)
-      // the next one who asks tries again
-      opening.catch(() => opened.delete(row.code))
+      opening.catch(() =>
+        setTimeout(() => opened.get(row.code) === opening && opened.delete(row.code), faultMs).unref(),
+      )
       return opening
     })
+  const boundsOf = ({ bounds }: Tiles, row: store.MapRow): Bounds =>
+    bounds ?? (row.bounds ? withMargin(row.bounds) : world)
 
   const isDrawn = ({ tiles, bounds }: store.MapRow): boolean =>
     tiles === null && (bounds === null || (builtMap !== null && isWithin(bounds, builtMap.bounds)))
 
   const sourceOf = async (row: store.MapRow): Promise<MapSource | null> => {
-    // an archive that cannot be read leaves plain ground, and the other cities as they are
-    const tiles = await open(row).catch(() => null)
+    // an archive that cannot be read, or not yet, leaves plain ground, and the other cities as they are
+    const tiles = await Promise.race([open(row).catch(() => null), wait(mostWaitMs, null, { ref: false })])
     return (
       tiles && {
         tiles: `/tiles/${row.code}/{z}/{x}/{y}.pbf`,
         schema: tiles.schema,
-        bounds: tiles.bounds ?? (row.bounds ? withMargin(row.bounds) : world),
+        bounds: boundsOf(tiles, row),
         mostZoom: tiles.mostZoom,
         attribution: tiles.attribution,
       }
@@ -121,10 +127,14 @@ export const createMaps = ({
       ]
     },
 
-    /** Null where the map has nothing there. Throws `not_found`: no such city. */
+    /** Null where the map has nothing there, or does not reach. Throws `not_found`: no such city. */
     tile: async (code: string, z: number, x: number, y: number): Promise<Uint8Array | null> => {
       const row = (await readRows()).find(city => city.code === code) ?? refuse('not_found')
-      return (await open(row)).read(z, x, y)
+      const tiles = await open(row)
+      const { columns, rows } = boxAt(z, boundsOf(tiles, row))
+      const isListed = z <= tiles.mostZoom && x >= columns[0] && x <= columns[1] && y >= rows[0] && y <= rows[1]
+      // strangers have nothing else asked of whose tiles they are
+      return isListed ? tiles.read(z, x, y) : null
     },
   }
 }

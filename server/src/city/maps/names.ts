@@ -1,10 +1,10 @@
 // The names that the search knows from the tiles of a city's map: streets with their lines, stations, landmarks, and the like.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CityName } from '#city/places/places.ts'
-import { decodeTile, labelsOf, type NamedRoad, roadsOf, type Schema, tileAt } from '#city/tile-names/tile-names.ts'
+import { decodeTile, labelsOf, type NamedRoad, roadsOf, type Schema } from '#city/tile-names/tile-names.ts'
 import { FetchFault } from '#platform/public-fetch.ts'
 import type { Tiles } from './archive.ts'
-import { type Bounds, withMargin } from './bounds.ts'
+import { type Bounds, type Box, boxAt, withMargin } from './bounds.ts'
 
 /** Streets and labels are all there at this zoom. */
 const namesZoom = 14
@@ -19,14 +19,6 @@ const pauseMs = 250
 const mostBadShare = 0.1
 /** characters */
 const longestName = 120
-
-type Box = { z: number; columns: [from: number, to: number]; rows: [from: number, to: number]; count: number }
-
-const boxAt = (z: number, [west, south, east, north]: Bounds): Box => {
-  const [left, top] = tileAt(z, [west, north])
-  const [right, bottom] = tileAt(z, [east, south])
-  return { z, columns: [left, right], rows: [top, bottom], count: (right - left + 1) * (bottom - top + 1) }
-}
 
 const boxOf = (tiles: Tiles, bounds: Bounds): Box => {
   let box = boxAt(Math.min(tiles.mostZoom, namesZoom), bounds)
