@@ -1,11 +1,11 @@
 // Reads dated changes from a table, features, or CDS: which zones are closed between two instants, and why. Pure.
 import type { Geometry } from 'geojson'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import type { CityFacts } from '#city/cities/cities.ts'
 import { readCdsClosures } from './cds-closures.ts'
 import { fieldOf, fill } from './fill.ts'
 import { geometryOf, isInDegrees } from './geometry.ts'
+import { readMappingText } from './mapping-text.ts'
 import type { FileToRead } from './readers.ts'
 import { type ReadClosure, type RefusedRow, RowFault, takeRow, UnreadableFile } from './shape.ts'
 import { jsonOf, readTable, type TableRow } from './tables.ts'
@@ -31,10 +31,7 @@ const mappingOf = ({ mapping, format }: FileToRead): z.infer<typeof ClosuresMapp
   if (format !== 'csv' && format !== 'geojson')
     throw new UnreadableFile('Closures are read as --format csv, geojson, or cds.')
   if (!mapping) return { format, ...plain }
-  const read = ClosuresMapping.safeParse(parse(mapping, { schema: 'core' }))
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new UnreadableFile(`The mapping is wrong at ${issue!.path.join('.') || 'its top'}: ${issue!.message}.`)
+  return readMappingText(ClosuresMapping, mapping)
 }
 
 const instantOf = (text: string, field: string, timeZone: string): Temporal.Instant => {

@@ -1,8 +1,8 @@
 // The mapping file of a table: which columns make a place and its rules; docs/imports.md explains it.
 import { Cap, Limits, Price, RuleBook, Text, When } from '@parkit/contract/city/calendar-schemas'
-import { parse } from 'yaml'
 import * as z from 'zod/mini'
-import { RatesText, UnreadableFile } from './shape.ts'
+import { readMappingText } from './mapping-text.ts'
+import { RatesText } from './shape.ts'
 
 /** Text in which `{Column}` stands for a row's value. */
 const Template = z.union([z.string(), z.number(), z.boolean()])
@@ -114,21 +114,7 @@ export const CountsMapping = z.strictObject({
 })
 export type CountsMapping = z.infer<typeof CountsMapping>
 
-/** YAML, of which JSON is a part. Throws at the first field that is wrong. */
-const readYaml = <T>(schema: z.ZodMiniType<T>, text: string): T => {
-  let given: unknown
-  try {
-    given = parse(text, { schema: 'core' })
-  } catch (error) {
-    throw new UnreadableFile(`The mapping is neither YAML nor JSON: ${(error as Error).message}`)
-  }
-  const read = schema.safeParse(given)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new UnreadableFile(`The mapping is wrong at ${issue!.path.join('.') || 'its top'}: ${issue!.message}.`)
-}
-
 /** Throws `UnreadableFile`. */
-export const readMapping = (text: string): Mapping => readYaml(Mapping, text)
+export const readMapping = (text: string): Mapping => readMappingText(Mapping, text)
 /** Throws `UnreadableFile`. */
-export const readCountsMapping = (text: string): CountsMapping => readYaml(CountsMapping, text)
+export const readCountsMapping = (text: string): CountsMapping => readMappingText(CountsMapping, text)

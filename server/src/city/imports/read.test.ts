@@ -1,7 +1,8 @@
 // Tables of a small city: every row is in a place or refused with its field and reason, and the dry run says what would change.
 import { expect, test } from 'vitest'
 import { testFacts } from '#city/places/testing.ts'
-import { columns, dryRun, mappingWith, smallFile, smallRows } from './testing.ts'
+import { columns, dryRun, mappingWith, smallFile, smallMapping, smallRows } from './testing.ts'
+import { centsOf, wholeOf } from './values.ts'
 
 const changed = (row: number, from: string, to: string) =>
   smallRows.map((text, i) => (i + 1 === row ? text.replace(from, to) : text))
@@ -124,7 +125,15 @@ test('without known prices, or in another currency, a place is shown with its ra
 test('a file that is not what it says is refused whole, in words', () => {
   const read = (file: object) => () => dryRun({ ...smallFile(), ...file })
   expect(read({ bytes: new Uint8Array([0x61, 0xe9]) })).toThrow('The file is not in utf-8')
-  expect(read({ mapping: 'format: xls' })).toThrow('The mapping is wrong at format')
+  expect(read({ mapping: 'format: xls' })).toThrow('at format: it has to be one of “csv”, “geojson”.')
+  const wrong = (mapping: Parameters<typeof mappingWith>[0]) => expect(read({ mapping: mappingWith(mapping) }))
+  wrong({ plaec: {} }).toThrow('The mapping is wrong at its top: no such key: “plaec”.')
+  wrong({ place: { name: undefined } }).toThrow('at place.name: it is missing.')
+  wrong({ skip: 'Removed' }).toThrow('at skip: it has to be a list.')
+  const [rule] = smallMapping.book.rules
+  wrong({ book: { rules: [{ ...rule, price: { perHuor: '2', every: '15 min' } }] } }).toThrow(
+    'at book.rules.0.price: no such key: “perHuor”.',
+  )
   expect(read({ mapping: mappingWith({ place: { name: '{nmae}' } }) })).toThrow('the column “nmae”, which no row has')
   expect(read({ mapping: undefined })).toThrow('needs a mapping')
   expect(read({ format: 'cds', bytes: new TextEncoder().encode('{') })).toThrow('The file is no JSON')
@@ -142,6 +151,10 @@ test.each<[name: string, bytes: Uint8Array | string]>([
   ['lengths such as “2 h”', text.replaceAll('2 hours', '2 h')],
   ['lengths such as “1h30”', text.replaceAll('2 hours', '1h30')],
   ['lengths such as “1 h 30 min”', text.replaceAll('2 hours', '1 h 30 min')],
+  ['lengths such as “1:30”', text.replaceAll('2 hours', '1:30')],
+  ['the line with which Excel names the delimiter', `sep=;\r\n${text.replaceAll(',', ';')}`],
+  ['numbers in formulas of Excel', text.replace(/^\d+/gm, '="$&"')],
+  ['empty rows and columns at its end', `${text.replaceAll('\n', ',,\n')},,\n,,,\n`],
 ])('a table with %s is read', (_, bytes) => {
   expect(readBytes(bytes).kept).toHaveLength(12)
 })
@@ -185,4 +198,12 @@ test.each<[name: string, row: (row: string) => string, field: string, reason: Re
   const { kept, checked } = readBytes([columns, edit(smallRows[0]!), ...smallRows.slice(1)].join('\n'))
   expect(checked.refused).toEqual([{ row: 1, key: '4101', field, reason: expect.stringMatching(reason) }])
   expect(kept).toHaveLength(11)
+})
+
+test('amounts and counts are read with the separators of either continent', () => {
+  const amounts = ['1,200.00', '1.200,00', '$12,345.5', '0,5', '2'].map(text => centsOf(text, 'rate'))
+  expect(amounts).toEqual([120_000, 120_000, 1_234_550, 50, 200])
+  expect(['1,200', '1.200', '1 200', '12.0'].map(text => wholeOf(text, 'spaces'))).toEqual([1_200, 1_200, 1_200, 12])
+  for (const text of ['1,200', '1.2.3', '1,20,000.00']) expect(() => centsOf(text, 'rate')).toThrow('is no amount')
+  for (const text of ['1.5', '0,250', '1,2']) expect(() => wholeOf(text, 'spaces')).toThrow('is no whole number')
 })

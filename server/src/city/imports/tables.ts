@@ -55,8 +55,15 @@ export const jsonOf = (bytes: Uint8Array): unknown => {
   }
 }
 
-const readCsv = (bytes: Uint8Array, { encoding, delimiter, mostRows = Infinity }: TableFormat): TableRow[] => {
-  const text = textOf(bytes, encoding)
+/** Excel's first line `sep=;` names the delimiter, and a number in its formula `="0042"` keeps its zeros. */
+const plainCsv = (text: string): { text: string; delimiter?: string } => {
+  const [line = '', delimiter] = /^"?sep=([^"\r\n]+)"?\r?\n/i.exec(text) ?? []
+  const plain = text.slice(line.length).replace(/(^|[,;|\t])="([^"\r\n]*)"(?=[,;|\t\r\n]|$)/gm, '$1"$2"')
+  return { text: plain, ...(delimiter && { delimiter }) }
+}
+
+const readCsv = (bytes: Uint8Array, { encoding, mostRows = Infinity, ...table }: TableFormat): TableRow[] => {
+  const { text, delimiter = table.delimiter } = plainCsv(textOf(bytes, encoding))
   let columns: string[] = []
   let records: string[][]
   try {
@@ -72,7 +79,7 @@ const readCsv = (bytes: Uint8Array, { encoding, delimiter, mostRows = Infinity }
   }
   columns = (records.shift() ?? []).map(name => name.trim())
   if (records.length > mostRows) throw new UnreadableFile(`The file has more than ${mostRows} rows.`)
-  const twice = columns.find((name, i) => columns.indexOf(name) !== i)
+  const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i)
   if (twice !== undefined) throw new UnreadableFile(`Two columns are called “${twice}”.`)
   const other =
     columns.length === 1 && [';', '\t', '|', ','].find(sign => sign !== delimiter && columns[0]!.includes(sign))

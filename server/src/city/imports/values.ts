@@ -2,11 +2,13 @@
 import type { When } from '@parkit/contract/city/calendar-schemas'
 import { RowFault } from './shape.ts'
 
-/** `2.00`, `$1.25`, `0,5`: cents. Throws a fault at the field. */
+/** `2.00`, `$1.25`, `0,5`, `1,200.00`, `1.200,00`: cents. Throws a fault at the field. */
 export const centsOf = (text: string, field: string): number => {
-  const match = /^[^\d.,-]*(\d+)(?:[.,](\d{1,2}))?[^\d.,]*$/.exec(text.trim())
+  const match = /^[^\d.,-]*(\d+|\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,))(?:[.,](\d{1,2}))?[^\d.,]*$/.exec(
+    text.trim(),
+  )
   if (!match) throw new RowFault(field, text.trim() === '' ? 'is empty' : `“${text}” is no amount`)
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0)
+  return Number(match[1]!.replace(/\D/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0)
 }
 
 /** Words for units, as sources in the languages of Europe and North America write them; “m” is minutes, and “mo” is none. */
@@ -20,9 +22,15 @@ const units: [seconds: number, words: RegExp][] = [
 const unitSeconds = (word: string) => units.find(([, words]) => words.test(word.toLowerCase()))?.[0] ?? Number.NaN
 const isoDuration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-/** `2 hours`, `7.5 minutes`, `90 min`, `1 h 30 min`, `1h30`, `1 day`, `PT2H`: seconds. Throws a fault at the field. */
+/**
+ * `2 hours`, `7.5 minutes`, `90 min`, `1 h 30 min`, `1h30`, `1 day`, `PT2H`, and as spreadsheets write hours `1:30` and `1:30:00`: seconds.
+ * Throws a fault at the field.
+ */
 export const secondsOf = (text: string, field: string): number => {
   const trimmed = text.trim()
+  const [, hourPart, minutePart, secondPart = 0] = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(trimmed) ?? []
+  const clockSeconds = Number(hourPart) * 3600 + Number(minutePart) * 60 + Number(secondPart)
+  if (clockSeconds > 0) return clockSeconds
   const iso = isoDuration.exec(trimmed)
   if (iso && trimmed.length > 2) {
     const [, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = iso.map(part => Number(part ?? 0))
@@ -39,11 +47,12 @@ export const secondsOf = (text: string, field: string): number => {
   return seconds
 }
 
-/** Throws a fault at the field where it is no whole number. */
+/** `12`, `12.0`, `1,200`, `1.200`. Throws a fault at the field where it is no whole number. */
 export const wholeOf = (text: string, field: string): number => {
-  if (!/^\s*\d+(\.0+)?\s*$/.test(text))
-    throw new RowFault(field, text.trim() === '' ? 'is empty' : `“${text}” is no whole number`)
-  return Number(text)
+  const plain = text.trim()
+  if (/^[1-9]\d{0,2}([,.’'\s]\d{3})+$/.test(plain)) return Number(plain.replace(/\D/g, ''))
+  if (!/^\d+(\.0+)?$/.test(plain)) throw new RowFault(field, plain === '' ? 'is empty' : `“${text}” is no whole number`)
+  return Number(plain)
 }
 
 /** Throws a fault at the field where it is no number; a comma may stand for the point. */
