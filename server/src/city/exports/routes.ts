@@ -36,7 +36,7 @@ export const mountExports = (mount: Mount, exports: Exports): void => {
     if (etag === null) return reply.header('cache-control', 'no-store').type(types[type]).send(Readable.from(text))
     reply.header('etag', etag).header('cache-control', `${kept}, max-age=${cacheSeconds}`)
     const known = request.headers['if-none-match'] ?? ''
-    if (known.split(/\s*,\s*/).some(tag => tag === '*' || tag.replace(/^W\//, '') === etag))
+    if (known.split(',').some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag))
       return reply.code(304).send()
     return reply.type(types[type]).send(Readable.from(text))
   }
