@@ -167,8 +167,13 @@ export const page = { usual: 20, most: 100 } as const
 export const vehicles = { rentalHours: 24, most: 50 } as const
 export const vehicleYears = { first: 1900 } as const
 export const digitsMost = 12
-/** files of a city's places: `mostBytes` each, and `mostFiles` with those beside it */
-export const imports = { mostBytes: 64 * 1_024 * 1_024, mostFiles: 6, mostMapping: 200_000 } as const
+/** files of a city's places: `mostBytes` each, `mostFiles` with those beside it, and `mostKeptBytes` of a city until they are checked */
+export const imports = {
+  mostBytes: 64 * 1_024 * 1_024,
+  mostFiles: 6,
+  mostMapping: 200_000,
+  mostKeptBytes: 1_024 * 1_024 * 1_024,
+} as const
 /** `most`: of a city */
 export const feeds = { most: 50, mostAddress: 2_000, leastSeconds: 10, mostSeconds: 604_800 } as const
 /** of a closure or an event rate */

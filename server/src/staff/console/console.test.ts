@@ -241,6 +241,23 @@ test('what is wrong with an upload or a file is said, and nothing of it stays', 
   expect(await owner(kept)).toEqual([])
 })
 
+test('files that nobody checks fill no disk: a city keeps so many bytes, a day at most', {
+  timeout: 60_000,
+}, async () => {
+  const id = (await upload(tokens.rates)).json().ImportId as string
+  await owner(
+    `insert into import_file (import_id, role, name, part, bytes)
+       select '${id}', 'with', 'large', n, convert_to(repeat('x', 110000000), 'UTF8') from generate_series(1, 10) n`,
+  )
+  const refused = await upload(tokens.second)
+  expect([refused.statusCode, refused.json().Code]).toEqual([413, 'too_large'])
+  expect((await upload(tokens.stranger, smallRows, { code: 'tiny' })).statusCode).toBe(200)
+  parkit.clock.advance({ hours: 25 })
+  const dayLater = await memberToken(parkit, city, 'Dana', ['rates'])
+  expect((await upload(dayLater)).statusCode).toBe(200)
+  parkit.clock.set(noon)
+})
+
 test('prices of a live city wait for somebody else; the same file once approved is published with vote and act', async () => {
   await setState(city, 'live')
   const id = await checked(tokens.rates, edited(5, ',0.50,30', ',1.00,30'))

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/platform/call'
 import { errors, type Language } from '@parkit/contract/platform/errors'
-import { page } from '@parkit/contract/platform/limits'
+import { imports as limits, page } from '@parkit/contract/platform/limits'
 import type * as contract from '@parkit/contract/staff/console-imports'
 import { ImportForm } from '@parkit/contract/staff/console-imports-schemas'
 import type { FastifyRequest } from 'fastify'
@@ -131,10 +131,14 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
       return { Items: Items.map(run => runOf(run, faultOf.get(run.import_id)!)), NextCursor }
     },
 
-    /** The form's fields come first, then `file`, and with it `with` and `join`. Throws `too_large` and at the wrong field. */
+    /**
+     * The form's fields come first, then `file`, and with it `with` and `join`. Throws `too_large`, also where the city's files that wait for
+     * their check are too many, and at the wrong field.
+     */
     upload: async (context: CityContext, request: FastifyRequest): Promise<contract.ImportRun> => {
       if (!request.isMultipart()) refuse('unsupported_media')
       const { scoped, read } = of(context.city)
+      await store.deleteOldFiles(scoped.pool, context.now.subtract({ hours: 24 }))
       const importId = randomUUID()
       const fields: Record<string, string> = {}
       const hash = createHash('sha256')
@@ -150,9 +154,9 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
           }
           const role = (['file', 'with', 'join'] as const).find(known => known === part.fieldname)
           if (!role) return refuseField(part.fieldname, 'invalid')
+          if ((await store.countKeptBytes(scoped.pool, context.city.id)) > limits.mostKeptBytes) refuse('too_large')
           if (!begun) {
             const form = readForm(fields)
-            await store.deleteOldFiles(scoped.pool, context.now.subtract({ hours: 24 }))
             await newRun(scoped, context.city, importId, { ...form, by: personOf(context).name }, context.now)
             begun = true
           }

@@ -75,6 +75,11 @@ export const countBytes = sql.value<number, [importId: string]>(
   'import_file_bytes',
   'select coalesce(sum(octet_length(bytes)), 0)::integer from import_file where import_id = $1',
 )
+/** Of all of a city's uploads. */
+export const countKeptBytes = sql.value<number, [city: number]>(
+  'import_file_kept_bytes',
+  `select coalesce(sum(octet_length(bytes)), 0)::double precision from import_file join import_run using (import_id) where city = $1`,
+)
 /** Those of uploads before an instant that nobody had checked, or checks now. */
 export const deleteOldFiles = sql.run<[before: Temporal.Instant]>(
   'import_file_delete_old',
