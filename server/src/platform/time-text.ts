@@ -103,8 +103,10 @@ export const timeText = (
 /** The article that a time takes in Spanish: `la 1:05 PM`, `las 3:22 PM`. */
 export const las = (time: string): string => (time.startsWith('1:') ? `la ${time}` : `las ${time}`)
 
-/** `Apr 14, 2026` */
-export const dateText = writing({ dateStyle: 'medium' })
+const dayAndDate = writing({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+/** `Apr 14, 2026`, `14 de abr de 2026`: as the screens write it, because `Intl` leaves `de` out where no weekday is asked for. */
+export const dateText = (at: Temporal.Instant, timeZone: string, language: Language): string =>
+  dayAndDate(at, timeZone, language).replace(/^[^,]+, /, '')
 
 /** `Tuesday, April 14, 2026` */
 export const longDateText = writing({ dateStyle: 'full' })

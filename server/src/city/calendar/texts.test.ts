@@ -1,6 +1,7 @@
 // What signs and explained stays say, to the letter, in English, Spanish, and Hindi.
 import { expect, test } from 'vitest'
-import { bookTexts, capText, evaluateStay, signTexts, stayTexts } from './calendar.ts'
+import { dateText } from '#platform/time-text.ts'
+import { bookTexts, capText, evaluateStay, signTexts, spanText, stayTexts } from './calendar.ts'
 import { anyCar, at, ban, calendar, chicago, during, flat, price, rule, steps } from './testing.ts'
 
 const meter = rule({
@@ -128,4 +129,29 @@ test('unknown time says that it is not charged', () => {
   expect(stayTexts(stay, chicago, 'en')[0]).toBe(
     'Mon, Apr 13, 7:00 PM–8:00 PM. We don’t know the rate for this time, so we charge nothing. Check the sign.',
   )
+})
+
+test('dates are written alike on signs, in messages, and on screens, in each month', () => {
+  for (const [language, locale] of [
+    ['en', 'en-US'],
+    ['es', 'es-US'],
+    ['hi', 'hi-IN-u-nu-latn'],
+  ] as const) {
+    const style = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+    const [day, date] = [{}, { year: 'numeric' } as const].map(
+      year => new Intl.DateTimeFormat(locale, { ...style, ...year }),
+    )
+    for (let month = 1; month <= 12; month++) {
+      const noon = Temporal.PlainDate.from({ year: 2026, month, day: 9 }).toZonedDateTime({
+        timeZone: 'UTC',
+        plainTime: '12:00',
+      })
+      const instant = noon.toInstant()
+      expect(spanText(instant, instant, 'UTC', language)).toContain(
+        `${day!.format(instant.epochMilliseconds)}, 12:00 PM`,
+      )
+      const written = dateText(instant, 'UTC', language)
+      expect(date!.format(instant.epochMilliseconds)).toMatch(new RegExp(`, ${written}$`))
+    }
+  }
 })
