@@ -29,6 +29,7 @@ export type { Calendar, Winner } from './stretches.ts'
 export {
   bookTexts,
   capText,
+  eventTexts,
   heldTexts,
   maxStayText,
   priceTexts,

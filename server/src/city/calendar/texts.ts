@@ -170,6 +170,12 @@ export const signTexts = (rule: Rule, language: Language): string[] => {
   ]
 }
 
+/** What an event rate says: as a sign, under the event's name instead of the word for parking alone. */
+export const eventTexts = (rule: Rule, language: Language): string[] => {
+  const [title = '', ...lines] = signTexts(rule, language)
+  return [inLanguage(rule.name, language), ...(title === dictionaries[language].parking ? [] : [title]), ...lines]
+}
+
 /** What holds while a rule decides, as its sign says it without its days and times; or what holds where none does. */
 export const heldTexts = (rule: Winner, language: Language): string[] => {
   const words = dictionaries[language]

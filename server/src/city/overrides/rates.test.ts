@@ -83,7 +83,7 @@ test('an event rate is said by sign, rules, search, map, and quote on every serv
     const { Rules } = (await parkit.call(zoneCall, asked, { app })).body
     const { Ahead, Periods } = (await parkit.call(rulesCall, asked, { app })).body
     return {
-      sign: Rules.map(({ En }) => En[1]).includes('Match'),
+      sign: Rules.map(({ En }) => En[0]).includes('Match'),
       ahead: Ahead.map(({ Name }) => Name).includes('Match'),
       week: Periods.some(({ HourlyRate, From }) => HourlyRate === 12 && From === at(60).toString()),
     }

@@ -146,7 +146,7 @@ test('closures and event rates are periods, and are said ahead however far', asy
       Name: 'Street fair',
       En: ['Tow-away zone', 'Street fair', 'Sat, Apr 18, 10:00 PM–Sun, Apr 19, 2:00 AM'],
     },
-    { Id: event, Kind: 'rate', Tow: false, En: ['Parking', 'Match', 'Sat, Aug 1, 5:00 PM–11:00 PM', '$5.00/hr'] },
+    { Id: event, Kind: 'rate', Tow: false, En: ['Match', 'Sat, Aug 1, 5:00 PM–11:00 PM', '$5.00/hr'] },
   ])
   expect(await saidOn('2026-04-18')).toEqual(['00:00–22:00 rest', `22:00–00:00 ${closure}`])
   expect(await saidOn('2026-04-19')).toEqual([`00:00–02:00 ${closure}`, '02:00–00:00 rest'])
@@ -155,6 +155,8 @@ test('closures and event rates are periods, and are said ahead however far', asy
     `17:00–23:00 ${event}`,
     '23:00–00:00 rest',
   ])
+  const { Periods } = await rulesOf(own, '?At=2026-08-01T06:00:00Z')
+  expect(Periods[1]).toMatchObject({ RuleId: event, En: ['Match', '$5.00/hr'] })
 })
 
 test('after what is known of a list the rules are unknown, and say so', async () => {

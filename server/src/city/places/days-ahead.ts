@@ -2,11 +2,13 @@
 // listed days. Pure.
 import type { Rule } from '@parkit/contract/city/calendar-schemas'
 import type { rules } from '@parkit/contract/city/zone-rules-schemas'
+import type { Language } from '@parkit/contract/platform/errors'
 import { toDollars } from '@parkit/contract/platform/money'
 import type * as z from 'zod/mini'
 import {
   anyCar,
   type DayStretch,
+  eventTexts,
   heldTexts,
   isPaid,
   type Published,
@@ -23,7 +25,7 @@ const periodDays = 7
 const listedWithinDays = 60
 const mostAhead = 100
 
-const periodOf = ({ day, from, until, rule }: DayStretch): Ahead['Periods'][number] => {
+const periodOf = ({ day, from, until, rule }: DayStretch, events: ReadonlySet<string>): Ahead['Periods'][number] => {
   const {
     id = null,
     activity = null,
@@ -34,6 +36,8 @@ const periodOf = ({ day, from, until, rule }: DayStretch): Ahead['Periods'][numb
   const unruled = rule === 'free' ? 'park' : rule === 'unknown' ? 'unknown' : 'none'
   const mayPark = activity ? activity !== 'none' : rule === 'free'
   const cents = price ? periodCents(price, { from: 0, to: 3600 }) : 0
+  const isEvent = typeof rule !== 'string' && rule.activity !== 'none' && events.has(rule.id)
+  const textsIn = (language: Language) => (isEvent ? eventTexts(rule, language) : heldTexts(rule, language))
   const maxSeconds = limits?.maxStayCounts === 'paid' && !isPaid(rule) ? undefined : limits?.maxStaySeconds
   return {
     Day: day,
@@ -45,9 +49,9 @@ const periodOf = ({ day, from, until, rule }: DayStretch): Ahead['Periods'][numb
     HourlyRate: mayPark ? toDollars(cents) : null,
     RateKind: rateKindOf(rule, cents),
     MaxStayMinutes: maxSeconds === undefined ? null : Math.ceil(maxSeconds / 60),
-    En: heldTexts(rule, 'en'),
-    Es: heldTexts(rule, 'es'),
-    Hi: heldTexts(rule, 'hi'),
+    En: textsIn('en'),
+    Es: textsIn('es'),
+    Hi: textsIn('hi'),
   }
 }
 
@@ -105,8 +109,9 @@ export const rulesAhead = (
 ): Ahead => {
   const Ahead = datedAhead(published, now)
   if (!payable) return { Periods: [], Ahead: Ahead.filter(({ Kind }) => Kind === 'closure'), Days: [] }
+  const events = new Set(Ahead.flatMap(({ Id, Kind }) => (Kind === 'rate' ? Id : [])))
   return {
-    Periods: joined([...stretchesOfDays(published, anyCar, from, periodDays, now)].map(periodOf)),
+    Periods: joined([...stretchesOfDays(published, anyCar, from, periodDays, now)].map(one => periodOf(one, events))),
     Ahead,
     Days: listedAhead(published, from, now),
   }

@@ -6,6 +6,7 @@ import {
   bookTexts,
   calendarAsOf,
   capText,
+  eventTexts,
   isClosing,
   type Published,
   signTexts,
@@ -41,12 +42,14 @@ export const overridesAhead = ({ overrides }: Pick<Published, 'overrides'>, at: 
     )
     .toSorted((a, b) => Temporal.Instant.compare(a.startsAt, b.startsAt))
 
-/** As a sign says them, with their name, and from when to when. */
+/** As a sign says them: a closure with its name, an event rate under it, and from when to when. */
 export const overrideTexts = ({ rule, startsAt, endsAt }: Override, timeZone: string): Omit<Said, 'rule'> => {
   const saidIn = (language: 'en' | 'es' | 'hi') => {
-    const [title = '', ...lines] = signTexts(rule, language)
+    const span = spanText(startsAt, endsAt, timeZone, language)
+    const [title = '', ...lines] = (rule.activity === 'none' ? signTexts : eventTexts)(rule, language)
+    if (rule.activity !== 'none') return [title, span, ...lines]
     const name = rule.name[language] ?? rule.name.en
-    return [title, name, spanText(startsAt, endsAt, timeZone, language), ...lines.filter(line => line !== name)]
+    return [title, name, span, ...lines.filter(line => line !== name)]
   }
   return { En: saidIn('en'), Es: saidIn('es'), Hi: saidIn('hi') }
 }
