@@ -42,7 +42,13 @@ export const DatedChange = z.object({
 export type DatedChange = z.infer<typeof DatedChange>
 
 /** A day on a list that the place's rules name, such as its holidays. */
-export const ListedDay = z.object({ Day: z.iso.date(), List: z.string(), Name: z.string() })
+export const ListedDay = z.object({
+  Day: z.iso.date(),
+  List: z.string(),
+  Name: z.string(),
+  /** what holds on a day after the seven, as in the answer's own periods; of the first 20 such days */
+  Periods: z.optional(z.array(RulePeriod)),
+})
 export type ListedDay = z.infer<typeof ListedDay>
 
 export const rules = {

@@ -112,9 +112,14 @@ test('seven days without a gap, cut at the city’s midnights: sweeping, a holid
   expect(Periods[1]).toMatchObject({ HourlyRate: 0, MaxStayMinutes: null, En: ['Parking', 'Free'] })
   expect(Periods[3]).toMatchObject({ Activity: 'none', HourlyRate: null, En: ['No parking', 'Street sweeping'] })
   // the list that no rule here names is not said, nor what is further ahead than 60 days
-  expect(answer.Days).toEqual([
+  expect(answer.Days).toMatchObject([
     { Day: '2026-04-17', List: 'holidays', Name: 'Founders’ Day' },
     { Day: '2026-05-25', List: 'holidays', Name: 'Memorial Day' },
+  ])
+  // a day after the seven says itself what holds
+  expect(answer.Days.map(({ Periods }: { Periods?: { RuleId: string; Day: string }[] }) => Periods)).toMatchObject([
+    undefined,
+    [{ Day: '2026-05-25', RuleId: 'rest', En: ['Parking', 'Free'] }],
   ])
 })
 

@@ -24,6 +24,8 @@ type Ahead = Pick<z.infer<typeof rules.answer>, 'Periods' | 'Ahead' | 'Days'>
 const periodDays = 7
 const listedWithinDays = 60
 const mostAhead = 100
+/** of listed days after the seven whose periods are said */
+const mostListedPeriods = 20
 
 const periodOf = ({ day, from, until, rule }: DayStretch, events: ReadonlySet<string>): Ahead['Periods'][number] => {
   const {
@@ -110,9 +112,21 @@ export const rulesAhead = (
   const Ahead = datedAhead(published, now)
   if (!payable) return { Periods: [], Ahead: Ahead.filter(({ Kind }) => Kind === 'closure'), Days: [] }
   const events = new Set(Ahead.flatMap(({ Id, Kind }) => (Kind === 'rate' ? Id : [])))
+  const periodsFrom = (start: Temporal.Instant, days: number) =>
+    joined([...stretchesOfDays(published, anyCar, start, days, now)].map(one => periodOf(one, events)))
+  const Periods = periodsFrom(from, periodDays)
+  const listed = listedAhead(published, from, now)
+  const later = listed.filter(({ Day }) => Day > Periods.at(-1)!.Day).slice(0, mostListedPeriods)
   return {
-    Periods: joined([...stretchesOfDays(published, anyCar, from, periodDays, now)].map(one => periodOf(one, events))),
+    Periods,
     Ahead,
-    Days: listedAhead(published, from, now),
+    Days: listed.map(one =>
+      later.includes(one)
+        ? {
+            ...one,
+            Periods: periodsFrom(Temporal.PlainDate.from(one.Day).toZonedDateTime(published.timeZone).toInstant(), 1),
+          }
+        : one,
+    ),
   }
 }

@@ -54,23 +54,39 @@ export default function WeekAhead({ zone }: { zone: Zone }) {
             {later.map(change => (
               <LaterChange key={change.Id} change={change} />
             ))}
-            {laterDays.map(({ Day, List, Name }) => (
-              <li key={`${Day} ${List}`} className="rate">
-                <p className="rate__title">
-                  {dateText(Day, language)}
-                  <span className="t-2" lang="en">
-                    {Name}
-                  </span>
-                </p>
-                <p className="rate__line">{words.otherRules}</p>
-              </li>
-            ))}
+            {laterDays.map(({ Day, List, Name, Periods }) =>
+              Periods ? (
+                <OneRun
+                  key={`${Day} ${List}`}
+                  days={{ first: Day, last: Day, names: [Name], periods: Periods }}
+                  isToday={false}
+                  timeOf={timeOf}
+                />
+              ) : (
+                <li key={`${Day} ${List}`} className="rate">
+                  <DayTitle text={dateText(Day, language)} names={[Name]} />
+                  <p className="rate__line">{words.otherRules}</p>
+                </li>
+              ),
+            )}
           </ul>
         </>
       )}
     </Section>
   )
 }
+
+/** `names`: what the city calls the day, such as a holiday. */
+const DayTitle = ({ text, names }: { text: string; names: string[] }) => (
+  <p className="rate__title">
+    {text}
+    {names.map(name => (
+      <span key={name} className="t-2" lang="en">
+        {name}
+      </span>
+    ))}
+  </p>
+)
 
 type RunProps = { days: DaysAlike; isToday: boolean; timeOf: (at: string) => string }
 
@@ -86,14 +102,10 @@ function OneRun({ days: { first, last, names, periods }, isToday, timeOf }: RunP
   }
   return (
     <li className="rate">
-      <p className="rate__title">
-        {isToday ? words.today : first === last ? day(first) : places.range(day(first), day(last))}
-        {names.map(name => (
-          <span key={name} className="t-2" lang="en">
-            {name}
-          </span>
-        ))}
-      </p>
+      <DayTitle
+        text={isToday ? words.today : first === last ? day(first) : places.range(day(first), day(last))}
+        names={names}
+      />
       <dl className="ahead__times">
         {periods.map((period, i) => (
           <div key={period.From} className="kv">
