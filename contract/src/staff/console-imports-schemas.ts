@@ -18,6 +18,8 @@ const count = z.int()
 
 /** The fields of the form beside `file`, `with` (policies of CDS, a patch of ParkAPI), and `join` (tables that the mapping names). */
 export const ImportForm = z.object({
+  /** `closures`: closures and event rates */
+  Kind: z._default(z.enum(['places', 'closures'], withMessage('from_list')), 'places'),
   Format: z.string(withMessage('required')).check(z.regex(/^[a-z]{2,12}$/, withMessage('from_list'))),
   /** which of the city's files it is */
   Source: z._default(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, withMessage('invalid'))), 'places'),

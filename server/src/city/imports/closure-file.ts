@@ -9,6 +9,7 @@ import { readMappingText } from './mapping-text.ts'
 import type { FileToRead } from './readers.ts'
 import { type ReadClosure, type RefusedRow, RowFault, takeRow, UnreadableFile } from './shape.ts'
 import { jsonOf, readTable, type TableRow } from './tables.ts'
+import { centsOf } from './values.ts'
 
 const ClosuresMapping = z.strictObject({
   format: z.enum(['csv', 'geojson']),
@@ -23,9 +24,19 @@ const ClosuresMapping = z.strictObject({
   to: z.string(),
   reason: z.string(),
   tow: z.optional(z.string()),
+  /** an amount, for an event rate that is paid by begun hours; left out or empty: closed */
+  perHour: z.optional(z.string()),
 })
 /** Of a file whose columns bear these names. */
-const plain = { id: '{id}', zones: '{zones}', from: '{from}', to: '{to}', reason: '{reason}', tow: '{tow}' }
+const plain = {
+  id: '{id}',
+  zones: '{zones}',
+  from: '{from}',
+  to: '{to}',
+  reason: '{reason}',
+  tow: '{tow}',
+  perHour: '{perHour}',
+}
 
 const mappingOf = ({ mapping, format }: FileToRead): z.infer<typeof ClosuresMapping> => {
   if (format !== 'csv' && format !== 'geojson')
@@ -83,13 +94,15 @@ export const readClosures = (
       const zones = fill(zonesTemplate, row)
         .split(/[,;\s]+/)
         .filter(Boolean)
-      const tow = fill(mapping.tow ?? '', row)
+      const [tow, perHour] = [fill(mapping.tow ?? '', row), fill(mapping.perHour ?? '', row)]
       if (id === '') throw new RowFault(fieldOf(mapping.id), 'is empty')
       if (seen.has(id)) throw new RowFault(fieldOf(mapping.id), 'is given twice')
       seen.add(id)
       const shape = zones.length === 0 ? shapeOf(row, zonesField) : null
       if (!yes.test(tow) && !no.test(tow))
         throw new RowFault(fieldOf(mapping.tow ?? ''), `“${tow}” is neither yes nor no`)
+      if (yes.test(tow) && perHour !== '')
+        throw new RowFault(fieldOf(mapping.tow ?? ''), 'is of closures: nobody is towed where an event rate is paid')
       closures.push({
         row: row.row,
         id,
@@ -99,6 +112,9 @@ export const readClosures = (
         to: instantOf(to, fieldOf(mapping.to), timeZone),
         reason,
         tow: yes.test(tow),
+        ...(perHour !== '' && {
+          price: { cents: centsOf(perHour, fieldOf(mapping.perHour!)), stepSeconds: 3_600 },
+        }),
       })
     })
   }

@@ -37,6 +37,18 @@ const published = async () =>
     .filter(({ state }) => state === 'published')
     .map(({ name, tow, ends_at, zone_numbers }) => [name, tow, `${ends_at}`, zone_numbers])
 
+test('a row with an amount is an event rate, paid by begun hours', async () => {
+  const rows = [
+    `match,${zones.street},${local(60)},${local(300)},Match,,12.00`,
+    `tow,${zones.street},${local(60)},${local(300)},Match,yes,12`,
+  ]
+  const bytes = Buffer.from(['id,zones,from,to,reason,tow,perHour', ...rows].join('\n'))
+  const run = await check([], { bytes, sourceId: 'matches' })
+  const [added, refused] = await imports.rows(run.import_id, ['added', 'refused'], null, 100)
+  expect(added!.after).toMatchObject({ name: 'Match', price: { cents: 1_200, stepSeconds: 3_600 } })
+  expect(refused).toMatchObject({ key: 'tow', field: 'tow' })
+})
+
 test('each row is taken, or refused with its field; the check closes nothing', async () => {
   const run = await check([
     fair,

@@ -19,6 +19,7 @@ import * as closureStore from './closure-store.ts'
 import { type ComparedRow, isSame } from './compare.ts'
 import type { FileToRead } from './readers.ts'
 import { ImportRefused } from './refused.ts'
+import { ownerOf, type Uploaded } from './run-state.ts'
 import { type ReadClosure, UnreadableFile } from './shape.ts'
 import * as store from './store.ts'
 import { alongMeters, boundsOf, zonesIn } from './zones-in-shape.ts'
@@ -54,7 +55,13 @@ const draftOf = (city: number, { name, zones, from, to, tow, price }: Kept) => (
   endsAt: Temporal.Instant.from(to),
 })
 /** The column of a file that a closure's field comes from. */
-const columns: Record<string, string> = { zoneNumbers: 'zones', startsAt: 'from', endsAt: 'to', name: 'reason' }
+const columns: Record<string, string> = {
+  zoneNumbers: 'zones',
+  startsAt: 'from',
+  endsAt: 'to',
+  name: 'reason',
+  price: 'perHour',
+}
 /** The same of a policy of CDS. */
 const cdsFields: Record<string, string> = {
   zoneNumbers: 'curb_policy_ids',
@@ -112,19 +119,25 @@ export const createClosureImports = ({ db, clock }: { db: WorkDatabase; clock: C
   }
 
   return {
-    /** What publishing would do; nothing else changes. A row that is refused leaves the closure of its id as it is. Throws `UnreadableFile`. */
+    /**
+     * What publishing would do; nothing else changes. A row that is refused leaves the closure of its id as it is. Throws `UnreadableFile`.
+     * `uploaded`: whose rows they are, and the claim to check it; throws `ImportRefused` where another took that over.
+     */
     check: async (
       city: CityRow,
-      { sourceId, by, ...file }: FileToRead & { sourceId: string; by: string },
+      { sourceId, by, uploaded, ...file }: FileToRead & { sourceId: string; by: string; uploaded?: Uploaded },
     ): Promise<store.RunRow> => {
       const { rowsRead, closures, refused } = readClosures(file, city)
       const known = await store.selectSourceFormat(db.pool, city.id, sourceId)
       if (known && known !== closuresFormat)
         throw new UnreadableFile(`The source ${sourceId} is of ${known}. Closures are a source of their own.`)
-      const importId = randomUUID()
-      const hash = createHash('sha256').update(file.bytes).digest('hex')
-      await store.insertSource(db.pool, city.id, sourceId, closuresFormat, '')
-      await store.insertRun(db.pool, importId, city.id, sourceId, closuresFormat, hash, by, clock.now())
+      const { importId, claim } = uploaded ?? { importId: randomUUID(), claim: null }
+      const requireOwn = ownerOf(importId)
+      if (!uploaded) {
+        const hash = createHash('sha256').update(file.bytes).digest('hex')
+        await store.insertSource(db.pool, city.id, sourceId, closuresFormat, '')
+        await store.insertRun(db.pool, importId, city.id, sourceId, closuresFormat, hash, by, clock.now())
+      }
       const current = await currentOf(db.pool, city.id, sourceId)
       const before = new Map(current.map(one => [one.source_ref, keptOf(one)]))
       const called = [...new Set(closures.flatMap(({ zones }) => zones))]
@@ -175,8 +188,9 @@ export const createClosureImports = ({ db, clock }: { db: WorkDatabase; clock: C
         withdrawnShare: before.size === 0 ? 0 : gone.length / before.size,
       }
       const numbered = rows.toSorted((a, b) => a.rowNo - b.rowNo).map(row => ({ ...row, nth: 0 }))
-      await store.insertRows(db.pool, importId, numbered as unknown as Parameters<typeof store.insertRows>[2], null)
-      await store.setChecked(db.pool, importId, JSON.stringify(counters), '{}', baseOf(current), null)
+      const written = numbered as unknown as Parameters<typeof store.insertRows>[2]
+      requireOwn(await store.insertRows(db.pool, importId, written, claim))
+      requireOwn(await store.setChecked(db.pool, importId, JSON.stringify(counters), '{}', baseOf(current), claim))
       return (await store.findRun(db.pool, importId))!
     },
 

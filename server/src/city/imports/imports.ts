@@ -13,11 +13,12 @@ import { type Change, compare, type KeptPlace } from './compare.ts'
 import { booksOf, changesPrices, digestOf, type Publishing } from './prices.ts'
 import { type FileToRead, readFile } from './readers.ts'
 import { ImportRefused } from './refused.ts'
-import { isOver, requireState } from './run-state.ts'
+import { isOver, ownerOf, requireState, type Uploaded } from './run-state.ts'
 import { UnreadableFile } from './shape.ts'
 import * as store from './store.ts'
 import { type Undoing, type Undone, undoIn } from './undo.ts'
 
+export { closuresFormat } from './closures.ts'
 export type { Change } from './compare.ts'
 export { createFeedSettings, createFeeds, type Feed, FeedRefused, feedJob, type Source } from './feeds.ts'
 export { type FileToRead, type Format, formats } from './readers.ts'
@@ -51,9 +52,6 @@ export const newRun = async (
   await store.insertSource(db.pool, city.id, Source, Format, Attribution)
   await store.insertRun(db.pool, importId, city.id, Source, Format, '', by, now)
 }
-
-/** A file that was uploaded, and the claim to check it. */
-type Uploaded = { importId: string; claim: string }
 
 type Deps = { db: WorkDatabase; clock: Clock }
 export const createImports = ({ db, clock }: Deps) => {
@@ -169,9 +167,7 @@ export const createImports = ({ db, clock }: Deps) => {
       progress: Progress = () => {},
     ): Promise<store.RunRow> => {
       const { importId, claim } = uploaded ?? { importId: randomUUID(), claim: null }
-      const requireOwn = (isOwn: boolean) => {
-        if (!isOwn) throw new ImportRefused('import_state', `Import ${importId} is checked elsewhere.`)
-      }
+      const requireOwn = ownerOf(importId)
       const hash = createHash('sha256').update(file.bytes).digest('hex')
       progress('reading', 0, 1)
       const reading = readFile(file, city)

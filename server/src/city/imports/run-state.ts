@@ -14,6 +14,15 @@ export const undoUntil = ({ published_at }: Pick<store.RunRow, 'published_at'>):
 export const isOver = (since: Temporal.Instant, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(since.add({ hours: keptHours }), now) < 0
 
+/** A file that was uploaded, and the claim to check it. */
+export type Uploaded = { importId: string; claim: string }
+/** What throws `ImportRefused` where another took the check over. */
+export const ownerOf =
+  (importId: string) =>
+  (isOwn: boolean): void => {
+    if (!isOwn) throw new ImportRefused('import_state', `Import ${importId} is checked elsewhere.`)
+  }
+
 /** Throws `ImportRefused` where it is not the city's, or in another state. */
 export const requireState = async (
   tx: Queryable,

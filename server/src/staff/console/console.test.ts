@@ -220,6 +220,38 @@ test('an import: uploaded, checked, read row by row, published once for its key,
   expect((await parkit.call(imports.importRun, { params: theirs }, { token: tokens.owner })).status).toBe(404)
 })
 
+test('closures are uploaded, checked, and published like places', async () => {
+  const [first] = await owner(
+    `select zone_number from zone join city on city_id = city where code = '${city}' and zone.state = 'live' limit 1`,
+  )
+  const [from, to] = [60, 300].map(minutes => noon.add({ minutes }).toString())
+  const table = `id,zones,from,to,reason,tow\nfair,${first!.zone_number},${from},${to},Street fair,\n`
+  const send = (fields: Record<string, string>) =>
+    parkit.app.inject({
+      method: 'POST',
+      url: `/api/Console/${city}/Import`,
+      ...withToken(
+        importForm({ Format: 'csv', Source: 'works', ...fields }, [['file', 'works.csv', table]]),
+        tokens.rates,
+      ),
+    })
+  expect(Object.keys((await send({ Kind: 'closed' })).json().Fields)).toEqual(['Kind'])
+  const uploaded = await send({ Kind: 'closures' })
+  expect(uploaded.json()).toMatchObject({ State: 'read', Format: 'closures' })
+  const params = { city, id: uploaded.json().ImportId as string }
+  const run = await parkit.call(imports.checkImport, { params }, { token: tokens.rates })
+  expect(run.body).toMatchObject({ State: 'checked', Counters: { Read: 1, Added: 1, Refused: 0 } })
+  expect((await publish(tokens.rates, params.id)).body).toMatchObject({
+    Import: { State: 'published' },
+    Proposal: null,
+  })
+  expect(await owner(`select name, state from override where name = 'Street fair'`)).toEqual([
+    { name: 'Street fair', state: 'published' },
+  ])
+  expect((await parkit.call(imports.undoImport, { params }, { token: tokens.rates, key: 'reopen' })).status).toBe(200)
+  expect(await owner(`select state from override where name = 'Street fair'`)).toEqual([{ state: 'cancelled' }])
+})
+
 test('what is wrong with an upload or a file is said, and nothing of it stays', async () => {
   const refused = async (fields: Record<string, string>) => (await upload(tokens.rates, smallRows, { fields })).json()
   expect(Object.keys((await refused({ Format: 'pdf' })).Fields)).toEqual(['Format'])

@@ -7,7 +7,7 @@ import type * as contract from '@parkit/contract/staff/console-imports'
 import { ImportForm } from '@parkit/contract/staff/console-imports-schemas'
 import type { FastifyRequest } from 'fastify'
 import type { CityRow } from '#city/cities/cities.ts'
-import { type Change, createImports, formats, newRun } from '#city/imports/imports.ts'
+import { type Change, closuresFormat, createImports, formats, newRun } from '#city/imports/imports.ts'
 import { scopedTo, type WorkDatabase } from '#platform/city-scope.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
@@ -157,7 +157,8 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
           if ((await store.countKeptBytes(scoped.pool, context.city.id)) > limits.mostKeptBytes) refuse('too_large')
           if (!begun) {
             const form = readForm(fields)
-            await newRun(scoped, context.city, importId, { ...form, by: personOf(context).name }, context.now)
+            const Format = form.Kind === 'closures' ? closuresFormat : form.Format
+            await newRun(scoped, context.city, importId, { ...form, Format, by: personOf(context).name }, context.now)
             begun = true
           }
           const name = { file: '', with: String(count++), join: part.filename ?? '' }[role]
@@ -169,11 +170,11 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
           readForm(fields)
           refuseField('file', 'required')
         }
-        const { Mapping, Attribution, Otherwise } = readForm(fields)
+        const { Format, Mapping, Attribution, Otherwise } = readForm(fields)
         await store.setReading(
           scoped.pool,
           importId,
-          JSON.stringify({ Mapping, Attribution, Otherwise }),
+          JSON.stringify({ Format, Mapping, Attribution, Otherwise }),
           hash.digest('hex'),
         )
       } catch (error) {

@@ -1,7 +1,14 @@
 // The steps of an import that take seconds with a large file: reading and checking it, publishing, undoing, and approving it.
 import type { errors } from '@parkit/contract/platform/errors'
 import { type CityRow, findCity } from '#city/cities/cities.ts'
-import { createImports, type FileToRead, ImportRefused, type Undone, UnreadableFile } from '#city/imports/imports.ts'
+import {
+  closuresFormat,
+  createImports,
+  type FileToRead,
+  ImportRefused,
+  type Undone,
+  UnreadableFile,
+} from '#city/imports/imports.ts'
 import { approve, type Once } from '#city/team/team.ts'
 import { outsideCity, scopedTo, type WorkDatabase } from '#platform/city-scope.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -45,7 +52,8 @@ const refusalOf = (error: unknown): Refusal | null => {
   return expectedRefusal(error)
 }
 
-const fileOf = async (db: WorkDatabase, importId: string, format: string): Promise<FileToRead> => {
+/** `usual`: the format where its upload named none. */
+const fileOf = async (db: WorkDatabase, importId: string, usual: string): Promise<FileToRead> => {
   const read = (role: store.FileRole, name = '') => store.readFile(db.pool, importId, role, name)
   const { reading } = (await store.findReading(db.pool, importId))!
   const joined = new Map<string, Buffer>()
@@ -55,7 +63,7 @@ const fileOf = async (db: WorkDatabase, importId: string, format: string): Promi
     if (role === 'with') beside.push((await read(role, name))!)
   }
   return {
-    format: format as FileToRead['format'],
+    format: (reading.Format ?? usual) as FileToRead['format'],
     bytes: (await read('file')) ?? Buffer.alloc(0),
     mapping: reading.Mapping,
     ...(beside.length > 0 && { beside }),
@@ -78,7 +86,8 @@ const check = async (db: WorkDatabase, clock: Clock, city: CityRow, { importId, 
   if (!(await store.beginCheck(db.pool, importId, claim))) refuse('import_state')
   try {
     const file = await fileOf(db, importId, run.format)
-    await imports.check(city, { ...file, sourceId: run.source_id, by, uploaded: { importId, claim } })
+    const read = run.format === closuresFormat ? imports.checkClosures : imports.check
+    await read(city, { ...file, sourceId: run.source_id, by, uploaded: { importId, claim } })
   } catch (error) {
     const reason = error instanceof UnreadableFile ? error.message : 'The check failed. Upload the file again.'
     if (await store.setError(db.pool, importId, reason, claim)) await store.deleteFiles(db.pool, importId)

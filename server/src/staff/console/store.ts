@@ -9,7 +9,7 @@ export const setReading = sql.run<[importId: string, reading: string, hash: stri
 )
 /** How its file is read. */
 export const findReading = sql.first<
-  { reading: { Mapping?: string; Attribution?: string; Otherwise?: 'free' | 'closed' | 'unknown' } },
+  { reading: { Format?: string; Mapping?: string; Attribution?: string; Otherwise?: 'free' | 'closed' | 'unknown' } },
   [importId: string]
 >('console_import_find_reading', 'select reading from import_run where import_id = $1')
 
