@@ -14,7 +14,10 @@ const name = (what: string) =>
 /** Refuses a field that has another name, because a misspelled condition would otherwise hold always. */
 const record = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, {
-    error: issue => (issue.code === 'unrecognized_keys' ? `has an unknown field: ${issue.keys.join(', ')}` : undefined),
+    error: issue =>
+      issue.code === 'unrecognized_keys'
+        ? `has an unknown field: ${issue.keys.join(', ')}. There are: ${Object.keys(shape).join(', ')}`
+        : undefined,
   })
 
 /** A local time of day, `00:00` to `24:00`. */

@@ -68,7 +68,11 @@ describe('refused', () => {
       'excludes every day of onDays',
       book => when(book, { onDays: ['holidays'], notOnDays: ['holidays'] }),
     ],
-    ['rules[0].when[0]', 'has an unknown field: weekday', book => when(book, { weekday: [1] })],
+    [
+      'rules[0].when[0]',
+      expect.stringMatching(/^has an unknown field: weekday. There are: fromDate, /),
+      book => when(book, { weekday: [1] }),
+    ],
     [
       'rules[0].price',
       'nobody may stop here, so nothing is paid',

@@ -73,7 +73,7 @@ test('what is drawn closes the zones in it and along it; what meets none, or is 
   expect(zones.get('named')).toHaveLength(1)
   expect(await refused(run.import_id)).toEqual([
     ['sea', 'geometry', 'No zone lies in what is drawn, or within 20 meters along it.'],
-    ['meters', 'geometry', 'is not in degrees of longitude and latitude'],
+    ['meters', 'geometry', expect.stringMatching(/^is not in degrees: save the layer in EPSG:4326/)],
     ['nothing', 'zones', 'is empty'],
     ['broken', 'geometry.coordinates', expect.anything()],
   ])

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { CityFacts } from '#city/cities/cities.ts'
 import { readCdsClosures } from './cds-closures.ts'
 import { fieldOf, fill } from './fill.ts'
-import { geometryOf, isInDegrees } from './geometry.ts'
+import { geometryOf, isInDegrees, saveInDegrees } from './geometry.ts'
 import { readMappingText } from './mapping-text.ts'
 import type { FileToRead } from './readers.ts'
 import { type ReadClosure, type RefusedRow, RowFault, takeRow, UnreadableFile } from './shape.ts'
@@ -42,7 +42,9 @@ const mappingOf = ({ mapping, format }: FileToRead): z.infer<typeof ClosuresMapp
   if (format !== 'csv' && format !== 'geojson')
     throw new UnreadableFile('Closures are read as --format csv, geojson, or cds.')
   if (!mapping) return { format, ...plain }
-  return readMappingText(ClosuresMapping, mapping)
+  const given = readMappingText(ClosuresMapping, mapping)
+  if (given.format !== format) throw new UnreadableFile(`The mapping is for ${given.format}.`)
+  return given
 }
 
 const instantOf = (text: string, field: string, timeZone: string): Temporal.Instant => {
@@ -52,7 +54,7 @@ const instantOf = (text: string, field: string, timeZone: string): Temporal.Inst
     try {
       return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
     } catch {
-      throw new RowFault(field, text === '' ? 'is empty' : `“${text}” is no time as 2026-11-26T15:00`)
+      throw new RowFault(field, text === '' ? 'is empty' : `“${text}” is no time as 2026-11-26T15:00: year, month, day`)
     }
   }
 }
@@ -64,7 +66,7 @@ const no = /^(no|false|0|n|)$/i
 const shapeOf = ({ geometry }: TableRow, field: string): Geometry => {
   if (geometry === null) throw new RowFault(field, 'is empty')
   const shape = geometryOf(geometry)
-  if (!isInDegrees(shape)) throw new RowFault('geometry', 'is not in degrees of longitude and latitude')
+  if (!isInDegrees(shape)) throw new RowFault('geometry', `is not in degrees: ${saveInDegrees}`)
   return shape
 }
 

@@ -9,7 +9,7 @@ const dayOf = (text: string): string => {
   try {
     return Temporal.PlainDate.from(text).toString()
   } catch {
-    throw new RowFault('day', text === '' ? 'is empty' : `“${text}” is no date as 2027-01-01`)
+    throw new RowFault('day', text === '' ? 'is empty' : `“${text}” is no date as 2027-01-31: year, month, day`)
   }
 }
 const timeOf = (text: string, field: string): string => {

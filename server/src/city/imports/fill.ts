@@ -10,10 +10,24 @@ const slots = /\{([^{}]+)\}/g
 export const fieldOf = (template: Template): string =>
   [...String(template).matchAll(slots)].map(([, name]) => name!).join(', ') || 'mapping'
 
+/** What people write where there is nothing to say. */
+const nothing = /^\s*#?n\/a\s*$/i
+
 export const fill = (template: Template, { fields }: Pick<TableRow, 'fields'>): string =>
   String(template)
-    .replace(slots, (_, name: string) => fields.get(name) ?? '')
+    .replace(slots, (_, name: string) => (fields.get(name) ?? '').replace(nothing, ''))
     .trim()
+
+const columnsOf = ({ place, book }: Mapping): string[] =>
+  [...JSON.stringify([place, book ?? null]).matchAll(slots)].map(([, name]) => name!)
+
+/** Throws a fault where a column that the mapping reads has what a spreadsheet writes when it cannot compute a cell. */
+export const requireComputed = (mapping: Mapping, { fields }: TableRow): void => {
+  const failed = columnsOf(mapping).find(name =>
+    /^#(ref!|value!|div\/0!|name\?|num!|null!)$/i.test(fields.get(name) ?? ''),
+  )
+  if (failed) throw new RowFault(failed, `“${fields.get(failed)}” is an error of the spreadsheet`)
+}
 
 /** Throws where the mapping names a column that no row has. */
 export const requireColumns = (mapping: Mapping, rows: TableRow[]): void => {
@@ -22,7 +36,7 @@ export const requireColumns = (mapping: Mapping, rows: TableRow[]): void => {
   const { ratesText: _, ...place } = mapping.place
   const used = [...JSON.stringify([place, mapping.book ?? null]).matchAll(slots)].map(([, name]) => name!)
   const skipped = mapping.skip?.map(({ field }) => field) ?? []
-  const missing = [...used, ...skipped].find(name => /^[\w .-]+$/.test(name) && !known.has(name))
+  const missing = [...used, ...skipped].find(name => !name.includes('"') && !known.has(name))
   if (missing)
     throw new UnreadableFile(
       `The mapping names the column “${missing}”, which no row has. The columns are: ${[...known].slice(0, 40).join(', ')}.`,

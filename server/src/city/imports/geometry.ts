@@ -94,6 +94,10 @@ export const outlineOf = (kind: 'street' | 'lot' | 'garage', geometries: Geometr
   return first[0] === last[0] && first[1] === last[1] ? ring : [...ring, first]
 }
 
+/** What to do about meters of a projection, as UTM or a state plane. */
+export const saveInDegrees =
+  'save the layer in EPSG:4326, degrees of WGS 84 (in QGIS: Export, Save Features As, CRS EPSG:4326)'
+
 /** Whether an outline's numbers are degrees. */
 export const isInDegrees = (geometry: Geometry): boolean =>
   ringsOf(geometry).every(ring => ring.every(([x, y]) => Math.abs(x!) <= 180 && Math.abs(y!) <= 90))

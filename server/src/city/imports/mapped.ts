@@ -4,8 +4,8 @@ import { type RuleBook, SpaceKind } from '@parkit/contract/city/calendar-schemas
 import type { Feature } from '@parkit/contract/city/places-schemas'
 import { Kind } from '@parkit/contract/city/places-schemas'
 import type { Geometry } from 'geojson'
-import { bookOfRow, fieldOf, fill, requireColumns } from './fill.ts'
-import { centerOf, geometryOf, isInDegrees, outlineOf } from './geometry.ts'
+import { bookOfRow, fieldOf, fill, requireColumns, requireComputed } from './fill.ts'
+import { centerOf, geometryOf, isInDegrees, outlineOf, saveInDegrees } from './geometry.ts'
 import type { Mapping, Template } from './mapping-file.ts'
 import {
   emptyReading,
@@ -37,13 +37,16 @@ type Said = {
 }
 
 const positionOf = ({ latitude, longitude }: Mapping['place'], row: TableRow, geometry: Geometry | null) => {
-  if (latitude !== undefined && longitude !== undefined)
-    return {
-      latitude: numberOf(fill(latitude, row), fieldOf(latitude)),
-      longitude: numberOf(fill(longitude, row), fieldOf(longitude)),
+  if (latitude !== undefined && longitude !== undefined) {
+    const degreesOf = (template: Template) => {
+      const degrees = numberOf(fill(template, row), fieldOf(template))
+      if (Math.abs(degrees) <= 360) return degrees
+      throw new RowFault(fieldOf(template), `${fill(template, row)} are no degrees: ${saveInDegrees}`)
     }
+    return { latitude: degreesOf(latitude), longitude: degreesOf(longitude) }
+  }
   if (!geometry) throw new RowFault('geometry', 'is missing')
-  if (!isInDegrees(geometry)) throw new RowFault('geometry', 'is not in degrees of WGS 84')
+  if (!isInDegrees(geometry)) throw new RowFault('geometry', `is not in degrees: ${saveInDegrees}`)
   return centerOf(geometry) ?? raise(new RowFault('geometry', 'has no position'))
 }
 const raise = (error: Error): never => {
@@ -64,7 +67,7 @@ const instantOf = (text: string, field: string, timeZone: string): Temporal.Inst
   try {
     return Temporal.PlainDate.from(text).toZonedDateTime(timeZone).toInstant()
   } catch {
-    throw new RowFault(field, `“${text}” is no date as 2027-01-01`)
+    throw new RowFault(field, `“${text}” is no date as 2027-01-31: year, month, day`)
   }
 }
 
@@ -149,6 +152,7 @@ export const readMapped = (rows: TableRow[], mapping: Mapping, timeZone: string)
     }
     const ref = fill(mapping.place.ref, row)
     takeRow(refused, row.row, ref, () => {
+      requireComputed(mapping, row)
       for (const { field, values, reason } of mapping.skip ?? [])
         if (values.some(value => String(value ?? '') === (row.fields.get(field) ?? '')))
           throw new RowFault(field, reason)

@@ -12,8 +12,12 @@ const kinds: Record<string, string> = {
 }
 const quoted = (values: readonly unknown[]) => values.map(value => `“${value}”`).join(', ')
 
+const keysOf = (schema: unknown): string =>
+  Object.keys((schema as z.core.$ZodObject | undefined)?._zod.def.shape ?? {}).join(', ')
+
 const wordsOf = (issue: z.core.$ZodRawIssue): string | undefined => {
-  if (issue.code === 'unrecognized_keys') return `no such key: ${quoted(issue.keys as string[])}`
+  if (issue.code === 'unrecognized_keys')
+    return `no such key: ${quoted(issue.keys as string[])}. There are: ${keysOf(issue.inst)}`
   if (issue.input === undefined) return 'it is missing'
   if (issue.code === 'invalid_type') return `it has to be ${kinds[issue.expected as string] ?? 'a number'}`
   if (issue.code === 'invalid_value') return `it has to be one of ${quoted(issue.values as unknown[])}`

@@ -1,6 +1,7 @@
 // Reads tables: CSV with any encoding and delimiter, and GeoJSON, as rows of named texts with a geometry.
 import { parse } from 'csv-parse/sync'
 import type { FeatureCollection } from 'geojson'
+import { saveInDegrees } from './geometry.ts'
 import { UnreadableFile } from './shape.ts'
 
 /** `geometry`: as the file gives it */
@@ -37,8 +38,10 @@ const requireText = (bytes: Uint8Array, encoding: string) => {
 /** Throws where the file is not in this encoding. A byte order mark is none of the text. */
 export const textOf = (bytes: Uint8Array, encoding = 'utf-8'): string => {
   requireText(bytes, encoding)
+  // a mark of UTF-8 says more than a mapping that was written for an earlier file
+  const isMarked = Buffer.from(bytes.subarray(0, 3)).toString('hex') === 'efbbbf'
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return new TextDecoder(isMarked ? 'utf-8' : encoding, { fatal: true }).decode(bytes)
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableFile(`There is no encoding ${encoding}.`)
     throw new UnreadableFile(`The file is not in ${encoding}. Name its encoding in the mapping, as windows-1252.`)
@@ -55,13 +58,19 @@ export const jsonOf = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Excel's first line `sep=;` names the delimiter, and a number in its formula `="0042"` keeps its zeros. */
-const plainCsv = (text: string): { text: string; delimiter?: string } => {
+/** Excel's first line `sep=;` names the delimiter, and a number in its formula `="0042"` keeps its zeros. Marks of byte order are left out. */
+const plainCsv = (given: string): { text: string; delimiter?: string } => {
+  const text = given.replaceAll('\ufeff', '')
   const [line = '', delimiter] = /^"?sep=([^"\r\n]+)"?\r?\n/i.exec(text) ?? []
   const plain = text.slice(line.length).replace(/(^|[,;|\t])="([^"\r\n]*)"(?=[,;|\t\r\n]|$)/gm, '$1"$2"')
   return { text: plain, ...(delimiter && { delimiter }) }
 }
 
+/** The same formula in quotes. */
+const cellOf = (text: string) => /^="(.*)"$/s.exec(text)?.[1] ?? text
+const isFilled = (record: string[]) => record.some(cell => cell.trim() !== '')
+
+/** Rows count as in a spreadsheet: one without content counts and is passed over, as is a column without a name. */
 const readCsv = (bytes: Uint8Array, { encoding, mostRows = Infinity, ...table }: TableFormat): TableRow[] => {
   const { text, delimiter = table.delimiter } = plainCsv(textOf(bytes, encoding))
   let columns: string[] = []
@@ -70,15 +79,15 @@ const readCsv = (bytes: Uint8Array, { encoding, mostRows = Infinity, ...table }:
     records = parse(text, {
       delimiter: delimiter ?? ',',
       relax_column_count: true,
-      skip_empty_lines: true,
-      bom: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
       ...(mostRows < Infinity && { to: mostRows + 2 }),
     })
   } catch (error) {
     throw new UnreadableFile(`The file is no CSV: ${(error as Error).message}.`)
   }
-  columns = (records.shift() ?? []).map(name => name.trim())
-  if (records.length > mostRows) throw new UnreadableFile(`The file has more than ${mostRows} rows.`)
+  const top = records.findIndex(isFilled)
+  columns = (records[top] ?? []).map(name => cellOf(name.trim()))
+  if (records.length > mostRows + 1) throw new UnreadableFile(`The file has more than ${mostRows} rows.`)
   const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i)
   if (twice !== undefined) throw new UnreadableFile(`Two columns are called “${twice}”.`)
   const other =
@@ -87,12 +96,17 @@ const readCsv = (bytes: Uint8Array, { encoding, mostRows = Infinity, ...table }:
     throw new UnreadableFile(
       `The file has one column, “${columns[0]!.slice(0, 80)}”: write its delimiter in the mapping, as delimiter: ${JSON.stringify(other)}.`,
     )
-  return records.map((record, i) => ({
-    row: i + 1,
-    // a short row holds no more than it says: thousands of columns would be as many in each. The first names all of them
-    fields: new Map((i === 0 ? columns : columns.slice(0, record.length)).map((name, at) => [name, record[at] ?? ''])),
-    geometry: null,
-  }))
+  const rows = records.slice(top + 1).map((record, i) => ({ record, row: i + 1 }))
+  const fieldsOf = (names: string[], record: string[]) =>
+    new Map(names.flatMap((name, at): [string, string][] => (name === '' ? [] : [[name, cellOf(record[at] ?? '')]])))
+  return rows
+    .filter(({ record }) => isFilled(record))
+    .map(({ record, row }, i) => ({
+      row,
+      // a short row holds no more than it says: thousands of columns would be as many in each. The first names all of them
+      fields: fieldsOf(i === 0 ? columns : columns.slice(0, record.length), record),
+      geometry: null,
+    }))
 }
 
 const textOfValue = (value: unknown): string =>
@@ -105,9 +119,7 @@ export const featuresOf = (json: unknown, withoutPositions = false): GivenFeatur
     throw new UnreadableFile('The file is no GeoJSON FeatureCollection.')
   const system = crs?.properties?.name
   if (!withoutPositions && system && !/CRS84$|EPSG:+4326$/.test(system))
-    throw new UnreadableFile(
-      `Its positions are in ${system}. GeoJSON is in degrees of WGS 84; export it again in those.`,
-    )
+    throw new UnreadableFile(`Its positions are in ${system}: ${saveInDegrees}.`)
   return features.map(feature => feature ?? {})
 }
 

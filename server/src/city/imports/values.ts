@@ -4,9 +4,17 @@ import { RowFault } from './shape.ts'
 
 /** `2.00`, `$1.25`, `0,5`, `1,200.00`, `1.200,00`: cents. Throws a fault at the field. */
 export const centsOf = (text: string, field: string): number => {
-  const match = /^[^\d.,-]*(\d+|\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,))(?:[.,](\d{1,2}))?[^\d.,]*$/.exec(
-    text.trim(),
-  )
+  const trimmed = text.trim()
+  const match =
+    /^[^\d.,-]*(\d+|\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:[’'\s]\d{3})+)(?:[.,](\d{1,2}))?[^\d.,]*$/.exec(
+      trimmed,
+    )
+  const [, whole, part] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(trimmed) ?? []
+  if (whole)
+    throw new RowFault(
+      field,
+      `“${text}” may be ${whole}${part} or ${whole}.${part}: write ${whole}${part}.00, or two decimals`,
+    )
   if (!match) throw new RowFault(field, text.trim() === '' ? 'is empty' : `“${text}” is no amount`)
   return Number(match[1]!.replace(/\D/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0)
 }
@@ -23,14 +31,17 @@ const unitSeconds = (word: string) => units.find(([, words]) => words.test(word.
 const isoDuration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
 /**
- * `2 hours`, `7.5 minutes`, `90 min`, `1 h 30 min`, `1h30`, `1 day`, `PT2H`, and as spreadsheets write hours `1:30` and `1:30:00`: seconds.
- * Throws a fault at the field.
+ * `2 hours`, `7.5 minutes`, `90 min`, `1 h 30 min`, `1h30`, `1 day`, `PT2H`, and as spreadsheets write hours `1:30` and `1:30:00`, unless
+ * a unit says `1:30 minutes`: seconds. Throws a fault at the field.
  */
 export const secondsOf = (text: string, field: string): number => {
   const trimmed = text.trim()
-  const [, hourPart, minutePart, secondPart = 0] = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(trimmed) ?? []
-  const clockSeconds = Number(hourPart) * 3600 + Number(minutePart) * 60 + Number(secondPart)
-  if (clockSeconds > 0) return clockSeconds
+  const [, first60, second60, third60 = 0, of = 'h'] =
+    /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?:\s*(\p{L}+)\.?)?$/u.exec(trimmed) ?? []
+  // a unit is of the first number: 1:30 minutes are 90 seconds
+  const clockSeconds = (Number(first60) + Number(second60) / 60 + Number(third60) / 3600) * unitSeconds(of)
+  const isClock = unitSeconds(of) === 3600 || (unitSeconds(of) === 60 && third60 === 0)
+  if (isClock && clockSeconds > 0) return Math.round(clockSeconds)
   const iso = isoDuration.exec(trimmed)
   if (iso && trimmed.length > 2) {
     const [, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = iso.map(part => Number(part ?? 0))
@@ -50,6 +61,11 @@ export const secondsOf = (text: string, field: string): number => {
 /** `12`, `12.0`, `1,200`, `1.200`. Throws a fault at the field where it is no whole number. */
 export const wholeOf = (text: string, field: string): number => {
   const plain = text.trim()
+  if (/^[1-9]\d{0,2}[.,]000$/.test(plain))
+    throw new RowFault(
+      field,
+      `“${text}” may be ${plain.replace(/\D/, '')} or ${Number.parseInt(plain, 10)}: write it without a separator`,
+    )
   if (/^[1-9]\d{0,2}([,.’'\s]\d{3})+$/.test(plain)) return Number(plain.replace(/\D/g, ''))
   if (!/^\d+(\.0+)?$/.test(plain)) throw new RowFault(field, plain === '' ? 'is empty' : `“${text}” is no whole number`)
   return Number(plain)
