@@ -91,6 +91,8 @@ test('a driver and the desk chat, and each sees the other’s messages immediate
   await list.getByText(words.noneListed).waitFor()
   await send(app.page, supportWords.ask, 'Are you there?')
   await list.getByText('Are you there?').waitFor()
+  await desk.page.goto('/desk?view=log')
+  await desk.page.getByRole('cell', { name: 'Closed a conversation', exact: true }).first().waitFor()
   expect([...desk.faults, ...app.faults]).toEqual([])
   await closing(desk.context, app.context)
 })

@@ -4,6 +4,7 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { type DriverFacts, driverReceipt } from '@parkit/contract/staff/desk-drivers'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useVehicleWords, vehicleName } from '#driver/vehicles/vehicles.ts'
 import { Link } from '#platform/address.tsx'
 import { phoneText } from '#platform/contact-text.ts'
 import { download } from '#platform/file-transfer.ts'
@@ -48,6 +49,7 @@ export function DriverPane({ driverId }: { driverId: string }) {
 
 function Facts({ facts }: { facts: DriverFacts }) {
   const words = useDeskWords()
+  const carWords = useVehicleWords()
   const language = useLanguage()
   const { DriverId } = facts
   const sessions = useRest(['desk.rest', DriverId, 'sessions'], facts.Sessions, cursor =>
@@ -77,7 +79,9 @@ function Facts({ facts }: { facts: DriverFacts }) {
         {facts.Vehicles.map(car => (
           <li key={`${car.PlateState} ${car.PlateNumber}`}>
             <Plate plate={car.PlateNumber} state={car.PlateState} />
-            <span className="t-sm">{`${car.VehicleColor} ${car.VehicleMake} ${car.VehicleModel}`}</span>
+            <span className="t-sm">
+              {vehicleName(car) ? `${vehicleName(car)}, ${carWords.listed(car.VehicleColor)}` : carWords.rental}
+            </span>
           </li>
         ))}
       </ul>

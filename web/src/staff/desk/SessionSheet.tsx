@@ -34,7 +34,7 @@ function Details({ driverId, session: { SessionId } }: Props) {
       <KeyValue
         className="desk__facts"
         items={[
-          { label: words.sessions, value: session.SessionId },
+          { label: words.sessionId, value: session.SessionId },
           { label: words.state, value: words.statuses[session.Status] },
           { label: words.plate, value: `${session.Vehicle.PlateNumber}, ${session.Vehicle.PlateState}` },
           { label: words.from, value: at(session.StartedAt) },
