@@ -31,6 +31,11 @@ test('a reported problem carries its session to the desk', async () => {
   const problem = page.getByRole('region', { name: support.problem })
   await problem.getByText(lot.Name).waitFor()
   const box = page.getByLabel(support.ask)
+  await problem.getByRole('button', { name: support.problemLeave }).click()
+  await problem.waitFor({ state: 'detached' })
+  expect(await box.evaluate(field => field === document.activeElement)).toBe(true)
+  await page.goBack()
+  await page.getByRole('link', { name: parking.reportProblem }).click()
   await box.fill(`In ${SessionId}.`)
   const [wrongAmount, ticket] = support.problems
   await problem.getByRole('button', { name: wrongAmount! }).click()

@@ -42,6 +42,7 @@ function Talk() {
   const about = useReceipt(params.get('session') ?? undefined).data
   const [reason, setReason] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const place = useRef({ atEnd: true, height: 0, first: 0 })
   const items = query.data?.Items ?? []
   const first = items[0]?.Seq ?? 0
@@ -82,6 +83,11 @@ function Talk() {
     // what grew meanwhile was not scrolled by anybody
     if (box.scrollHeight !== place.current.height) return
     place.current.atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearPx
+  }
+  const leaveProblem = () => {
+    setParams({}, { replace: true })
+    // the pressed button is removed
+    field.current?.focus()
   }
   return (
     <>
@@ -134,8 +140,9 @@ function Talk() {
         </div>
       </div>
       {!connected && <Banner tone="info">{words.offline}</Banner>}
-      {about && <Problem session={about} onReason={setReason} onLeave={() => setParams({}, { replace: true })} />}
+      {about && <Problem session={about} onReason={setReason} onLeave={leaveProblem} />}
       <Composer
+        ref={field}
         start={reason && `${reason}. `}
         onSend={(text, files) => {
           place.current.atEnd = true

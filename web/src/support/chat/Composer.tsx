@@ -1,18 +1,19 @@
 // Where a message is written: Enter sends, Shift and Enter breaks the line; blank text is not sent.
 import { chat as limits } from '@parkit/contract/platform/limits'
 import { ArrowUp } from 'lucide-react'
-import { type ComponentProps, type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
 import { useSupportWords } from '#support/overview/overview.ts'
 import { cx } from '#ui/cx.ts'
 import { PickButton, PickedFiles, useFiles } from './FilePick.tsx'
 
 type ComposerProps = {
+  ref: Ref<HTMLTextAreaElement>
   /** In front of what is typed; another one takes its place. */
   start?: string | undefined
   onSend: (text: string, files: readonly File[]) => void
 }
 
-export function Composer({ start = '', onSend }: ComposerProps) {
+export function Composer({ ref, start = '', onSend }: ComposerProps) {
   const words = useSupportWords()
   const [text, setText] = useState(start)
   const [given, setGiven] = useState(start)
@@ -25,6 +26,7 @@ export function Composer({ start = '', onSend }: ComposerProps) {
   const over = typed.length - limits.mostLetters
   return (
     <MessageForm
+      ref={ref}
       files={files}
       problem={over > 0 ? words.tooLong(over) : files.fault}
       attach={words.attach}
