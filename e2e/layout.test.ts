@@ -3,8 +3,9 @@ import { addVehicle } from '@parkit/contract/driver/vehicles'
 import { attempts } from '@parkit/contract/parking/attempts'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { en as pastWords } from '../web/src/parking/past/words.en.ts'
 import { en as base } from '../web/src/parking/sessions/base-words.en.ts'
-import { require } from './api.ts'
+import { registerDriver, require } from './api.ts'
 import { desktop, phone } from './browser.ts'
 import { prepareScreens } from './file-setup.ts'
 import {
@@ -289,5 +290,22 @@ test.each([desktop, { width: 1920, height: 1080 }])('on a screen $width wide', {
   await (await requests).finished()
   expect(await page.locator('main a[href="/attempts"]').count()).toBe(0)
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a driver without sessions reads so once, with the screen’s usual edges', async () => {
+  const driver = await registerDriver(inject('address'), 0, [])
+  const { page, context } = await screens.open({ size: low })
+  await page.goto('/parkit3')
+  await signIn(page, driver)
+  await visit(page, '/mappage')
+  const said = page.getByRole('heading', { name: pastWords.noneTitle })
+  await said.waitFor()
+  expect((await said.boundingBox())!.x).toBe(16)
+  await page.setViewportSize(desktop)
+  await said.first().waitFor()
+  await page.locator('.map-pane').waitFor()
+  await page.locator('.past__side > .map-box').waitFor()
+  expect(await said.count()).toBe(1)
   await context.close()
 })

@@ -95,7 +95,7 @@ function BothViews(past: Past) {
         <PositionLine {...past} />
         <PastList {...past} />
       </div>
-      <Visits {...past}>
+      <Visits {...past} isBesideList>
         {(places, selected) => (
           <Suspense fallback={<div className="map-box" />}>
             <PastMap {...past} places={places} selected={selected} />

@@ -16,9 +16,13 @@ import { NoSessions } from './NoSessions.tsx'
 import type { Past } from './usePastParkings.ts'
 import { usePastWords } from './words.ts'
 
-type Props = Past & { children: (places: readonly Visit[], selected: Visit) => ReactNode }
+type Props = Past & {
+  /** The list beside the map says that there is none. */
+  isBesideList?: boolean
+  children: (places: readonly Visit[], selected: Visit) => ReactNode
+}
 
-export function Visits({ visits, options, setOptions, children }: Props) {
+export function Visits({ visits, options, setOptions, isBesideList, children }: Props) {
   const words = usePastWords()
   const places = visits.data?.Items
   // the last visited until one is selected
@@ -32,7 +36,7 @@ export function Visits({ visits, options, setOptions, children }: Props) {
           {children(places, selected)}
           <VisitCard visit={selected} />
         </>
-      ) : places ? (
+      ) : places && !isBesideList ? (
         <NoSessions options={options} setOptions={setOptions} />
       ) : (
         <div className="map-box" />
