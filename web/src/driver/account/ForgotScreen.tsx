@@ -37,6 +37,8 @@ export default function ForgotScreen() {
       </Screen>
     )
   const email = confirmedEmail(user)
+  // a phone number stays in one line
+  const [before, after] = words.codeTo('\n').split('\n')
   const way = (destination: string) => ({
     block: true,
     loading: ask.isPending && ask.variables.destination === destination,
@@ -50,7 +52,9 @@ export default function ForgotScreen() {
       <p className="t-2">{words.forgotText}</p>
       <div className="forgot__ways">
         <Button variant="primary" icon={<MessageSquareText size={22} />} {...way(user.PhoneNumber)}>
-          {words.codeTo(contactText(user.PhoneNumber))}
+          {before}
+          <span className="nb">{contactText(user.PhoneNumber)}</span>
+          {after}
         </Button>
         {email && (
           <Button icon={<Mail size={22} />} {...way(email)}>

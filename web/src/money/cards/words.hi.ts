@@ -28,7 +28,7 @@ export const hi: typeof en = {
   sandbox: 'सैंडबॉक्स',
   addPaymentType: '+ पेमेंट का तरीका जोड़ें',
   yourCards: 'आपके कार्ड',
-  cardEnding: (type, last4) => `${type} •• ${last4}`,
+  cardEnding: (type, last4) => `${type} ••\u00a0${last4}`,
   expires: (month, year) => `${month}/${year} में एक्सपायर`,
   expired: 'एक्सपायर हो गया',
   expiresSoon: 'जल्द एक्सपायर होगा',

@@ -46,7 +46,7 @@ export const hi: typeof en = {
   enterAmount: 'रकम लिखें',
   amountRange: (least, most) => `${least} से ${most} तक। कोई फ़ीस नहीं।`,
   usualAmounts: 'झटपट रकम',
-  cardEnding: (type, last4) => `${type} •• ${last4}`,
+  cardEnding: (type, last4) => `${type} ••\u00a0${last4}`,
   expires: (month, year) => `${month}/${year} में एक्सपायर`,
   change: 'बदलें',
   changeCard: 'कार्ड बदलें',
