@@ -221,6 +221,20 @@ test('the offered passkey is added by one press, and the sheet is gone', async (
   await context.close()
 })
 
+test('under another host name than PUBLIC_URL’s none is offered: signing in asks for the password, and the account has no row', async () => {
+  const driver = await registerDriver(address, 0)
+  const { page, faults, context } = await openContext(browser, address.replace('localhost', 'parkit.localhost'), {})
+  await addAuthenticator(page)
+  await arrive(page, '/login')
+  await page.getByLabel(account.password, { exact: true }).waitFor()
+  expect(await button(page, passkeys.signIn).count()).toBe(0)
+  await signInOnScreen(page, driver)
+  await arrive(page, '/profile')
+  await expect.poll(() => button(page, passkeys.passkeys).count()).toBe(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 const looks = [
   { size: phone, theme: 'light', language: 'en' },
   { size: { width: 390, height: 664 }, theme: 'dark', language: 'hi' },

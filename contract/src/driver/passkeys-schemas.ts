@@ -136,6 +136,12 @@ export const declinePasskeyOffer = {
   answer: passkeys.answer,
 } satisfies CallSchemas
 
+export const passkeyHost = {
+  summary: 'The host name under which passkeys work; under others a browser or the server refuses them',
+  perMinute: 600,
+  answer: z.object({ Host: z.string() }),
+} satisfies CallSchemas
+
 export const signInOptions = {
   summary: 'Begin signing in with a passkey: what `navigator.credentials.get` takes, valid once for five minutes',
   perMinute: 30,

@@ -14,6 +14,7 @@ export const declinePasskeyOffer = call<typeof schemas.declinePasskeyOffer>()(
   '/api/Account/Passkey/DeclineOffer',
   'driver',
 )
+export const passkeyHost = call<typeof schemas.passkeyHost>()('GET', '/api/Token/Passkey', 'anyone')
 export const signInOptions = call<typeof schemas.signInOptions>()('POST', '/api/Token/Passkey/Options', 'anyone')
 export const signInByPasskey = call<typeof schemas.signInByPasskey>()('POST', '/api/Token/Passkey', 'anyone', {
   signsIn: true,

@@ -60,6 +60,10 @@ test('a passkey is added, and signs in with the same answer as a password', asyn
   expect([Items[0]?.LastUsedAt, Offer]).toEqual([parkit.clock.now().toString(), false])
 })
 
+test('the host name of PUBLIC_URL is said to whoever may offer passkeys', async () => {
+  expect((await parkit.call(contract.passkeyHost, {})).body).toEqual({ Host: 'park.example.com' })
+})
+
 test('several passkeys have names; each is renamed and removed by its own id', async () => {
   const { who, phone } = await withPasskey()
   const laptop = createAuthenticator(client)

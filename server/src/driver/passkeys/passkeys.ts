@@ -228,6 +228,8 @@ export const createPasskeys = ({ db, config, account }: Deps) => {
       return list(driver)
     },
 
+    host: async (): Promise<Answer<typeof contract.passkeyHost>> => ({ Host: rpID }),
+
     /** The browser finds the passkey: no list is sent, so nothing is said of who has an account. */
     signInOptions: async (now: Instant): Promise<Answer<typeof contract.signInOptions>> => {
       const Options = await (await webauthn()).generateAuthenticationOptions({

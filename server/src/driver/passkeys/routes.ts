@@ -13,6 +13,7 @@ export const mountPasskeys = (mount: Mount, passkeys: Passkeys): void => {
   mount(contract.renamePasskey, ({ params, body, caller }) => passkeys.rename(caller, params.id, body.Name))
   mount(contract.removePasskey, ({ params, caller, now }) => passkeys.remove(caller, params.id, now))
   mount(contract.declinePasskeyOffer, ({ caller, now }) => passkeys.declineOffer(caller, now))
+  mount(contract.passkeyHost, () => passkeys.host())
   mount(contract.signInOptions, ({ now }) => passkeys.signInOptions(now))
   mount(contract.signInByPasskey, async ({ body, request, reply, now }) =>
     answerSignIn(await passkeys.signIn(body, clientOf(request), now), request, reply),

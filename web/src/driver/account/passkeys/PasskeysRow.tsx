@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useSearchParams } from '#platform/address.tsx'
 import { lazySheet } from '#ui/lazy-sheet.tsx'
 import { Row } from '#ui/Row.tsx'
-import { canUsePasskeys } from './browser.ts'
 import { usePasskeys } from './passkey-list.ts'
+import { useCanUsePasskeys } from './usable.ts'
 import { usePasskeyWords } from './words.ts'
 
 const PasskeysSheet = lazySheet(() => import('./PasskeysSheet.tsx'))
@@ -15,7 +15,7 @@ export function PasskeysRow() {
   // after an account was recovered the driver looks at them
   const isReview = useSearchParams()[0].get('passkeys') === 'review'
   const [isOpen, setIsOpen] = useState(isReview)
-  const canAdd = canUsePasskeys()
+  const canAdd = useCanUsePasskeys()
   const { data } = usePasskeys(!canAdd && !isReview)
   if (!canAdd && !isReview && !data?.Items.length) return null
   return (

@@ -16,15 +16,16 @@ import { Question } from '#ui/Question.tsx'
 import { List, Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { canUsePasskeys } from './browser.ts'
 import { usePasskeys } from './passkey-list.ts'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkey-queries.ts'
+import { useCanUsePasskeys } from './usable.ts'
 import { usePasskeyWords } from './words.ts'
 
 type Props = { open: boolean; isReview: boolean; onClose: () => void }
 
 export default function PasskeysSheet({ open, isReview, onClose }: Props) {
   const words = usePasskeyWords()
+  const canUse = useCanUsePasskeys()
   const query = usePasskeys(open)
   const { add, sheet } = useAddPasskey()
   const items = query.data?.Items
@@ -35,7 +36,7 @@ export default function PasskeysSheet({ open, isReview, onClose }: Props) {
       title={words.passkeys}
       wide="dialog"
       dock={
-        canUsePasskeys() && (
+        canUse && (
           <Button
             variant="primary"
             block
@@ -50,7 +51,7 @@ export default function PasskeysSheet({ open, isReview, onClose }: Props) {
     >
       <div className="form-grid">
         <p className="t-2">{words.text}</p>
-        {!canUsePasskeys() && (
+        {!canUse && (
           <Banner tone="info" live={false}>
             {words.unsupported}
           </Banner>

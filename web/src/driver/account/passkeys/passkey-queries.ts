@@ -14,8 +14,9 @@ import { useSignIn } from '#platform/sign-in.ts'
 import { failureText } from '#ui/failure-text.ts'
 import { toast } from '#ui/toast.ts'
 import { useProof } from '../proof/proof.tsx'
-import { assertPasskey, canUsePasskeys, createPasskey, isKnownHere, offerInAutofill } from './browser.ts'
+import { assertPasskey, createPasskey, isKnownHere, offerInAutofill } from './browser.ts'
 import { useSetPasskeys } from './passkey-list.ts'
+import { useCanUsePasskeys } from './usable.ts'
 import { passkeyWords } from './words.ts'
 
 /** `sheet` asks for a proof where signing in was a while ago; what was wanted follows it. */
@@ -91,10 +92,11 @@ export function usePasskeySignIn(next: string | null, { onMutate, onError }: Lis
     },
   })
   const { mutate } = signIn
-  const isOffered = canUsePasskeys() && !isPressed
+  const canUse = useCanUsePasskeys()
+  const isOffered = canUse && !isPressed
   // a refused passkey ends the offer, which is then made anew
   useEffect(() => (isOffered ? offerInAutofill(mutate) : undefined), [isOffered, offers, mutate])
-  if (!canUsePasskeys()) return null
+  if (!canUse) return null
   return {
     isPending: signIn.isPending,
     press: () => {
