@@ -79,6 +79,9 @@ test('offline the active session, its receipt, the vehicles and the last list an
   await kept(page)
   await page.goto('/findParkingMap?near=me')
   await page.getByLabel(places.mapName).getByRole('button', { name: /\$\d/ }).first().waitFor()
+  // a search that finds nothing is no list to be shown offline
+  await page.goto('/findparking?q=qqxxzz')
+  await page.getByRole('heading', { name: places.noneTitle }).waitFor()
   await page.goto('/myvehicles')
   await page.getByText(vehiclesWords.vehicleNumber(1)).waitFor()
   await page.goto('/dashboard')

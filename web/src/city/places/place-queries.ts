@@ -24,7 +24,11 @@ export function useFound(filters: PlaceFilters, position: Spot | null, wait: boo
   const isOnline = useIsOnline()
   const query = useQuery({
     queryKey: ['places.find', input.query],
-    queryFn: async ({ signal }) => writeCache('found', await send(contract.find, input, signal)),
+    queryFn: async ({ signal }) => {
+      const found = await send(contract.find, input, signal)
+      // offline, an empty list of another search would say that there is nothing here
+      return found.Items.length > 0 ? writeCache('found', found) : found
+    },
     placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
     enabled: !wait,
