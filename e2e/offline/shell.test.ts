@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { en as shell } from '../../web/src/app/frame/words.en.ts'
 import { en as places } from '../../web/src/city/places/words.en.ts'
 import { en as vehiclesWords } from '../../web/src/driver/vehicles/words.en.ts'
+import { en as automatic } from '../../web/src/parking/automatic/words.en.ts'
 import { registerDriver, require } from '../api.ts'
 import { openBrowser, openContext } from '../browser.ts'
 import { type HttpProxy, openHttpProxy } from '../http-proxy.ts'
@@ -104,6 +105,8 @@ test('offline the active session, its receipt, the vehicles and the last list an
       .filter({ visible: true })
       .count(),
   ).toBe(0)
+  // what can't be loaded now is not said to be loading
+  expect(await page.getByText(automatic.waiting).count()).toBe(0)
   const timer = page.locator('.ring [role=timer], .ring').first()
   const before = await timer.textContent()
   await expect.poll(() => timer.textContent()).not.toBe(before)

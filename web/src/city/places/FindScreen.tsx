@@ -161,7 +161,8 @@ function PositionLine({ filters, setFilters, source, citiesAsked }: LineProps) {
         {words.locating}
       </p>
     )
-  if (filters.text || source !== 'default' || citiesAsked.length > 0) return null
+  // offline, the last list may be of a time when the position was unknown
+  if (filters.text || source !== 'default' || state === 'known' || citiesAsked.length > 0) return null
   return (
     <div className="find__line t-sm t-2" role="status">
       <span>{state === 'refused' ? words.refusedLine : words.unknownLine}</span>

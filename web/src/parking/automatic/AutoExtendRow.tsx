@@ -10,6 +10,7 @@ import { useEffect } from 'react'
 import { CallError, send } from '#platform/client.ts'
 import { now } from '#platform/clock.ts'
 import { stayEndText } from '#platform/clock-change.ts'
+import { useIsOnline } from '#platform/connectivity.ts'
 import { useLanguage, useWords } from '#platform/language.tsx'
 import { Reload } from '#ui/Reload.tsx'
 import { ToggleRow } from '#ui/Toggle.tsx'
@@ -35,6 +36,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
   const words = useWords('parking/automatic/words', en)
   const language = useLanguage()
   const queries = useQueryClient()
+  const isOnline = useIsOnline()
   const { SessionId, EndsAt, TimeZone } = session
   // with another end, the next step is another one
   const queryKey = ['parking.autoExtend', { SessionId, EndsAt }]
@@ -68,7 +70,8 @@ export function AutoExtendRow({ session }: { session: Session }) {
   const on = toggle.isPending ? toggle.variables : (state?.On ?? false)
   const time = (at: string) => stayEndText(at, TimeZone, language, now())
   const lines = () => {
-    if (!state) return [words.waiting]
+    // the screen says that it is offline
+    if (!state) return isOnline ? [words.waiting] : []
     if (!on) return [words.ends(time(EndsAt))]
     const { MaxPayment, StepMinutes, Next, Stop } = state
     const step = MaxPayment === null ? words.noLimit(StepMinutes) : words.upTo(StepMinutes, moneyText(MaxPayment))
