@@ -23,3 +23,6 @@ export const systemClock: Clock = {
     return last
   },
 }
+
+export const isAfter = (one: Temporal.Instant, other: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(one, other) > 0

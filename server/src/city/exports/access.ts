@@ -50,4 +50,3 @@ export const createExportAccess = ({ db }: { db: Database }) => ({
     if ((await store.updateOpen(db.pool, [code, open])).length === 0) throw new Error(`No city ${code}.`)
   },
 })
-export type ExportAccess = ReturnType<typeof createExportAccess>

@@ -1,6 +1,6 @@
 // Parts what was read into sound places and refused rows: each fault with its row, field, and reason. Pure.
 import { distance } from 'geokdbush'
-import { checkBook, readBook, readDayList } from '#city/calendar/calendar.ts'
+import { readBook, readDayList } from '#city/calendar/calendar.ts'
 import type { CityFacts } from '#city/cities/cities.ts'
 import { numberPlaces } from './numbers.ts'
 import { type PlaceOfRows, type ReadBook, type Reading, ReadPlace } from './shape.ts'
@@ -23,12 +23,6 @@ const checkBooks = (books: ReadBook[], lists: ReadonlySet<string>) => {
   }
   return { sound: books.filter(({ bookId }) => !faults.has(bookId)), faults }
 }
-
-/** Warnings of sound books, once each. */
-export const warningsOf = (books: ReadBook[], lists: ReadonlySet<string>): string[] =>
-  books.flatMap(({ bookId, book }) =>
-    checkBook(book, lists).map(({ field, reason }) => `${bookId}, ${field}: ${reason}`),
-  )
 
 /**
  * `known`: reference → number of the city's places, withdrawn ones too. `lists`: the city's lists of days beside those read.

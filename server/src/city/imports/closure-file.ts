@@ -9,7 +9,7 @@ import { readMappingText } from './mapping-text.ts'
 import type { FileToRead } from './readers.ts'
 import { type ReadClosure, type RefusedRow, RowFault, takeRow, UnreadableFile } from './shape.ts'
 import { jsonOf, readTable, type TableRow } from './tables.ts'
-import { centsOf } from './values.ts'
+import { centsOf, instantOf } from './values.ts'
 
 const ClosuresMapping = z.strictObject({
   format: z.enum(['csv', 'geojson']),
@@ -47,16 +47,10 @@ const mappingOf = ({ mapping, format }: FileToRead): z.infer<typeof ClosuresMapp
   return given
 }
 
-const instantOf = (text: string, field: string, timeZone: string): Temporal.Instant => {
-  try {
-    return Temporal.Instant.from(text)
-  } catch {
-    try {
-      return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
-    } catch {
-      throw new RowFault(field, text === '' ? 'is empty' : `“${text}” is no time as 2026-11-26T15:00: year, month, day`)
-    }
-  }
+const timeOf = (text: string, field: string, timeZone: string): Temporal.Instant => {
+  const at = instantOf(text, timeZone)
+  if (!at) throw new RowFault(field, text === '' ? 'is empty' : `“${text}” is no time as 2026-11-26T15:00: year, month, day`)
+  return at
 }
 
 const yes = /^(yes|true|1|y|tow)$/i
@@ -110,8 +104,8 @@ export const readClosures = (
         id,
         zones,
         shape,
-        from: instantOf(from, fieldOf(mapping.from), timeZone),
-        to: instantOf(to, fieldOf(mapping.to), timeZone),
+        from: timeOf(from, fieldOf(mapping.from), timeZone),
+        to: timeOf(to, fieldOf(mapping.to), timeZone),
         reason,
         tow: yes.test(tow),
         ...(perHour !== '' && {

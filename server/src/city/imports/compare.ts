@@ -1,4 +1,5 @@
 // The dry run: what an import would add, change, and withdraw, row by row, beside what the city has. Pure.
+import { canonicalJson } from '#platform/canonical-json.ts'
 import type { Checked, NumberedPlace } from './check.ts'
 import type { ReadPlace } from './shape.ts'
 
@@ -30,20 +31,8 @@ export const keptOf = ({ rows: _, number: __, splitOf: ___, warning: ____, ...pl
   state: 'live',
 })
 
-const canonical = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(canonical)
-    : value && typeof value === 'object'
-      ? Object.fromEntries(
-          Object.entries(value)
-            .filter(([, own]) => own !== undefined)
-            .toSorted(([a], [b]) => (a < b ? -1 : 1))
-            .map(([name, own]) => [name, canonical(own)]),
-        )
-      : value
 /** Same content, whatever the order of fields. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
+export const isSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
 const differences = (before: KeptPlace, after: KeptPlace) => {
   const fields = Object.keys(after) as (keyof KeptPlace)[]

@@ -9,21 +9,11 @@ import type { FileToRead } from './readers.ts'
 import { type RefusedRow, RowFault, takeRow, UnreadableFile } from './shape.ts'
 import * as store from './store.ts'
 import { jsonOf, readTable } from './tables.ts'
+import { instantOf } from './values.ts'
 
 /** One of `free` and `taken`, as the source says it. */
 export type ReadCount = { row: number; ref: string; free: number | null; taken: number | null; at: Temporal.Instant }
 
-const instantOf = (text: string, timeZone: string, field: string): Temporal.Instant => {
-  try {
-    return Temporal.Instant.from(text)
-  } catch {
-    try {
-      return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
-    } catch {
-      throw new RowFault(field, 'not_counted: it says no time')
-    }
-  }
-}
 const wholeOf = (text: string, field: string): number | null => {
   if (text === '') return null
   const count = Number(text)
@@ -112,7 +102,8 @@ export const readCounts = (file: FileToRead, timeZone: string): { counts: ReadCo
       const [free, taken] = [wholeOf(texts.free, field), wholeOf(texts.taken, field)]
       if (free === null && taken === null) throw new RowFault(field, 'not_counted: it says no number')
       if (seen.has(ref)) throw new RowFault(field, 'doubled')
-      const at = instantOf(texts.at, timeZone, 'at')
+      const at = instantOf(texts.at, timeZone)
+      if (!at) throw new RowFault('at', 'not_counted: it says no time')
       seen.add(ref)
       counts.push({ row, ref, free, taken, at })
     })

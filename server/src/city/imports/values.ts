@@ -130,3 +130,16 @@ export const windowsOf = (text: string, field: string, days: number[]): When[] =
       }
     })
 }
+
+/** An instant, or the city's local time; null where it is neither. */
+export const instantOf = (text: string, timeZone: string): Temporal.Instant | null => {
+  try {
+    return Temporal.Instant.from(text)
+  } catch {
+    try {
+      return Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
+    } catch {
+      return null
+    }
+  }
+}

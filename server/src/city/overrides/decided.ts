@@ -10,12 +10,11 @@ import {
   proposeDone,
   recordAct,
 } from '#city/team/team.ts'
+import { isAfter } from '#platform/clock.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { cancelOverride, publishDraft } from './drafts.ts'
 import { lockOverride, type OverrideRow } from './store.ts'
-
-const isAfter = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
 
 const factsOf = ({ kind, name, zone_numbers, starts_at, ends_at, tow, rule }: OverrideRow) => ({
   Kind: kind,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Rule } from '@parkit/contract/city/calendar-schemas'
 import { overrides as limits } from '@parkit/contract/platform/limits'
 import { outsideCity } from '#platform/city-scope.ts'
+import { isAfter } from '#platform/clock.ts'
 import type { Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import * as store from './store.ts'
@@ -43,8 +44,6 @@ export class OverrideRefused extends Error {
     this.field = field
   }
 }
-
-const isAfter = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
 
 /** Its zones, sorted. Throws `OverrideRefused` at the first wrong field. */
 export const checkClosure = async (tx: Queryable, draft: ClosureDraft, now: Temporal.Instant): Promise<string[]> => {

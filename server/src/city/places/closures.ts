@@ -15,18 +15,6 @@ const known = ({ published }: Overridden, at: Temporal.Instant): Override[] =>
     .filter(override => isClosure(override) && Temporal.Instant.compare(override.endsAt, at) > 0)
     .toSorted((a, b) => Temporal.Instant.compare(a.startsAt, b.startsAt))
 
-/** From and until in epoch milliseconds, in order; those that overlap or touch are joined. */
-export const closureSpans = (place: Overridden, at: Temporal.Instant): { from: number; until: number }[] => {
-  const spans: { from: number; until: number }[] = []
-  for (const { startsAt, endsAt } of known(place, at)) {
-    const [from, until] = [startsAt.epochMilliseconds, endsAt.epochMilliseconds]
-    const before = spans.at(-1)
-    if (before && from <= before.until) before.until = Math.max(before.until, until)
-    else spans.push({ from, until })
-  }
-  return spans
-}
-
 /** The closure that lasts, or the first that begins within seven days; undefined: none. */
 export const closureAhead = (place: Overridden, at: Temporal.Instant): Closure | undefined => {
   const [first] = known(place, at)

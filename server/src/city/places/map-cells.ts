@@ -230,4 +230,3 @@ export const createMapCells = async (places: readonly Placed[], tree: KDBush) =>
     },
   }
 }
-export type MapCells = Awaited<ReturnType<typeof createMapCells>>

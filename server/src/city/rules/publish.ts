@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { RuleBook } from '@parkit/contract/city/calendar-schemas'
 import type { Tariff } from '@parkit/contract/city/tariff-schemas'
 import { bookOfTariff, type Problem, readBook, type TariffTerms } from '#city/calendar/calendar.ts'
+import { canonicalJson } from '#platform/canonical-json.ts'
 import type { Queryable } from '#platform/db.ts'
 import * as store from './store.ts'
 
@@ -33,21 +34,8 @@ export class BookRefused extends Error {
   }
 }
 
-const sorted = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(sorted)
-    : value && typeof value === 'object'
-      ? Object.fromEntries(
-          Object.entries(value)
-            .toSorted(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, part]) => [key, sorted(part)]),
-        )
-      : value
 /** Hexadecimal SHA-256, the same in whichever order the fields are written. */
-const digestOf = (value: unknown) =>
-  createHash('sha256')
-    .update(JSON.stringify(sorted(value)))
-    .digest('hex')
+const digestOf = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
 type Draft = Required<Pick<BookDraft, 'bookId' | 'name' | 'book' | 'inForceFrom'>> &
   Pick<BookDraft, 'madeBy' | 'proposalId' | 'mayHaveHeld'> & {

@@ -1,6 +1,7 @@
 // The second person: what changes prices of a live city waits until somebody else agrees, who then does it in the same transaction.
 import { createHash, randomUUID } from 'node:crypto'
 import { type CityRow, cityState } from '#city/cities/cities.ts'
+import { isAfter } from '#platform/clock.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refuse } from '#platform/errors.ts'
 import { type Actor, recordAct } from './acts.ts'
@@ -12,7 +13,7 @@ export type { Kind, ListedProposal, ProposalRow } from './proposal-store.ts'
 type Tx = Queryable
 type Person = { staffId: string; name: string }
 
-/** who may agree to a price, and to going live */
+/** who may change a city's places and prices, agree to a price, and to going live */
 export const approvingRoles = ['owner', 'rates'] as const
 const openDays = 14
 
@@ -37,7 +38,6 @@ export type Effect = {
 export type Effects = Record<store.Kind, Effect>
 
 const hashOf = (digest: string): Buffer => createHash('sha256').update(digest).digest()
-const isAfter = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
 export const isExpired = ({ expires_at }: store.ProposalRow, now: Temporal.Instant): boolean =>
   !isAfter(expires_at, now)
 

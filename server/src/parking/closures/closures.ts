@@ -2,7 +2,7 @@
 import { closureEveJob, closureJob, findOverride, holdsPublished, type OverrideRow } from '#city/overrides/overrides.ts'
 import { enqueueNotice } from '#messaging/notices/notices.ts'
 import type { Parking } from '#parking/sessions/sessions.ts'
-import type { Clock } from '#platform/clock.ts'
+import { type Clock, isAfter } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { schedule } from '#platform/jobs.ts'
 import * as store from './store.ts'
@@ -13,8 +13,6 @@ type Deps = { db: Database; clock: Clock; parking: Pick<Parking, 'cutAtClosure' 
 const secondLookSeconds = 10
 const nextLookMinutes = 60
 const nearMetres = 150
-
-const isAfter = (one: Temporal.Instant, other: Temporal.Instant) => Temporal.Instant.compare(one, other) > 0
 
 /** Ten seconds after it was published, then each hour until it begins; null: no look is left. */
 const nextLook = ({ published_at, starts_at }: OverrideRow, now: Temporal.Instant): Temporal.Instant | null => {
