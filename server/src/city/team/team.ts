@@ -15,6 +15,7 @@ export { listProposals } from './proposal-store.ts'
 export {
   always,
   approve,
+  approvingRoles,
   type Effect,
   type Effects,
   isExpired,

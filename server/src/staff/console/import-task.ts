@@ -9,13 +9,14 @@ import {
   type Undone,
   UnreadableFile,
 } from '#city/imports/imports.ts'
-import { approve, type Once } from '#city/team/team.ts'
-import { outsideCity, scopedTo, type WorkDatabase } from '#platform/city-scope.ts'
+import { admit, approve, approvingRoles } from '#city/team/team.ts'
+import { scopedTo, type WorkDatabase } from '#platform/city-scope.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import { expectedRefusal, Refusal, refuse } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { effectsOf } from './effects.ts'
+import { onceFor } from './once.ts'
 import * as store from './store.ts'
 
 type Person = { staffId: string; name: string }
@@ -33,17 +34,6 @@ export type TaskResult =
   | { answer: TaskAnswer }
   | { refused: { code: keyof typeof errors; extra: Record<string, unknown> | undefined } }
   | { failed: string }
-
-/** Does `work` once for a key: a repeat gets the first answer. */
-export const onceFor =
-  (key: IdempotencyKey, now: Temporal.Instant): Once =>
-  async <Answer>(tx: Parameters<Once>[0], work: () => Promise<Answer>) => {
-    const first = await outsideCity(tx, () => store.findAnswer<{ answer: Answer }>(tx, key))
-    if (first) return first.answer
-    const answer = await work()
-    await outsideCity(tx, () => store.keepAnswer(tx, key, { answer }, now))
-    return answer
-  }
 
 /** A refusal of an import as the contract has it. */
 const refusalOf = (error: unknown): Refusal | null => {
@@ -129,6 +119,8 @@ const perform = async (task: Task, db: WorkDatabase, city: CityRow): Promise<Tas
 export const runTask = async (task: Task, db: Pick<Database, 'pool' | 'transaction'>): Promise<TaskAnswer> => {
   try {
     const city = (await findCity(db.pool, task.city)) ?? refuse('not_found')
+    // it may have waited for minutes, and its caller have been removed meanwhile
+    if ('actor' in task) await admit(db, task.city, task.actor.staffId, approvingRoles, { lead: false })
     return await perform(task, scopedTo(db, city.id), city)
   } catch (error) {
     throw refusalOf(error) ?? error

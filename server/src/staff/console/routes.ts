@@ -28,9 +28,9 @@ const cityMount =
 const mountMine = (mount: Mount, { team: { mine } }: Console): void =>
   mount(team.myCities, ({ caller }) => mine(caller))
 
-const mountImports = async (app: FastifyInstance, mounts: (door: FastifyInstance) => Mount, desk: Console) => {
-  const { imports: calls } = desk
-  const mount = cityMount(mounts(app), desk)
+const mountImports = async (app: FastifyInstance, mounts: (door: FastifyInstance) => Mount, cityConsole: Console) => {
+  const { imports: calls } = cityConsole
+  const mount = cityMount(mounts(app), cityConsole)
   mount(imports.cityImports, context => calls.list(context, context.query))
   mount(imports.checkImport, context => calls.check(context, context.params.id))
   mount(imports.publishImport, async context => {
@@ -49,15 +49,15 @@ const mountImports = async (app: FastifyInstance, mounts: (door: FastifyInstance
   mount(imports.importRows, context => calls.rows(context, context.params.id, context.query))
   await app.register(async door => {
     await takeFiles(door, limits.mostBytes, { files: limits.mostFiles, mostFieldBytes: 4 * limits.mostMapping })
-    const mount = cityMount(mounts(door), desk)
+    const mount = cityMount(mounts(door), cityConsole)
     mount(imports.uploadImport, context => calls.upload(context, context.request))
   })
 }
 
 /** Each of one source answers with its ETag, and what changes it takes that as If-Match. */
-const mountSources = (app: FastifyInstance, mounts: (door: FastifyInstance) => Mount, desk: Console): void => {
-  const mount = cityMount(mounts(app), desk)
-  const { sources: calls } = desk
+const mountSources = (app: FastifyInstance, mounts: (door: FastifyInstance) => Mount, cityConsole: Console): void => {
+  const mount = cityMount(mounts(app), cityConsole)
+  const { sources: calls } = cityConsole
   const tagged = async <A>(reply: FastifyReply, read: Promise<{ answer: A; etag: string }>): Promise<A> => {
     const { answer, etag } = await read
     reply.header('etag', etag)
@@ -83,37 +83,41 @@ const mountSources = (app: FastifyInstance, mounts: (door: FastifyInstance) => M
 export const mountConsole = async (
   app: FastifyInstance,
   mounts: (door: FastifyInstance) => Mount,
-  desk: Console,
+  cityConsole: Console,
 ): Promise<void> => {
-  await mountImports(app, mounts, desk)
-  mountSources(app, mounts, desk)
-  mountMine(mounts(app), desk)
-  const mount = cityMount(mounts(app), desk)
-  mount(rules.dayLists, context => desk.rules.days(context))
-  mount(rules.publishDayList, context => desk.rules.publishDays(context, context.body))
-  mount(rules.cityOverrides, context => desk.rules.list(context))
-  mount(rules.draftOverride, context => desk.rules.draft(context, context.body))
-  mount(rules.previewOverride, context => desk.rules.preview(context, context.params.id))
+  await mountImports(app, mounts, cityConsole)
+  mountSources(app, mounts, cityConsole)
+  mountMine(mounts(app), cityConsole)
+  const mount = cityMount(mounts(app), cityConsole)
+  mount(rules.dayLists, context => cityConsole.rules.days(context))
+  mount(rules.publishDayList, context => cityConsole.rules.publishDays(context, context.body))
+  mount(rules.cityOverrides, context => cityConsole.rules.list(context))
+  mount(rules.draftOverride, context => cityConsole.rules.draft(context, context.body))
+  mount(rules.previewOverride, context => cityConsole.rules.preview(context, context.params.id))
   mount(rules.publishOverride, async context => {
     const { params, idempotencyKey, language, reply } = context
-    const answer = await desk.rules.publish(context, params.id, idempotencyKey, language)
+    const answer = await cityConsole.rules.publish(context, params.id, idempotencyKey, language)
     if (answer.Proposal) reply.status(202)
     return answer
   })
-  mount(rules.cancelCityOverride, context => desk.rules.cancel(context, context.params.id, context.idempotencyKey))
+  mount(rules.cancelCityOverride, context =>
+    cityConsole.rules.cancel(context, context.params.id, context.idempotencyKey),
+  )
 
-  mount(team.cityActs, context => desk.team.acts(context, context.query))
-  mount(team.cityProposals, context => desk.team.proposals(context, context.query))
+  mount(team.cityActs, context => cityConsole.team.acts(context, context.query))
+  mount(team.cityProposals, context => cityConsole.team.proposals(context, context.query))
   mount(team.proposeLive, async context => {
     context.reply.status(202)
-    return desk.team.proposeLive(context, context.language)
+    return cityConsole.team.proposeLive(context, context.language)
   })
   mount(team.approveCityProposal, async context => {
-    await desk.approve(context, context.params.id, context.idempotencyKey)
+    await cityConsole.approve(context, context.params.id, context.idempotencyKey)
     return { Message: '' }
   })
   mount(team.refuseCityProposal, context =>
-    desk.team.refuse(context, context.params.id, context.body.Reason, context.idempotencyKey),
+    cityConsole.team.refuse(context, context.params.id, context.body.Reason, context.idempotencyKey),
   )
-  mount(team.withdrawCityProposal, context => desk.team.withdraw(context, context.params.id, context.idempotencyKey))
+  mount(team.withdrawCityProposal, context =>
+    cityConsole.team.withdraw(context, context.params.id, context.idempotencyKey),
+  )
 }

@@ -24,7 +24,7 @@ import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { type PageQuery, readCursor, readPage } from '#platform/pagination.ts'
 import { type CityContext, personOf } from './context.ts'
 import { effectsOf } from './effects.ts'
-import { onceFor } from './import-task.ts'
+import { onceFor } from './once.ts'
 import { listMine } from './store.ts'
 
 const actOf = (row: ActRow): Answer<typeof contract.cityActs>['Items'][number] => ({
