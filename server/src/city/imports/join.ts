@@ -8,7 +8,7 @@ export const joinTables = (rows: TableRow[], mapping: Mapping, open: (file: stri
     const table = readTable(open(file), { ...mapping, format: file.endsWith('json') ? 'geojson' : 'csv' })
     const matching = Map.groupBy(table, other => other.fields.get(to) ?? '')
     for (const row of rows) {
-      const keys = (row.fields.get(field) ?? '').split('; ')
+      const keys = [...new Set((row.fields.get(field) ?? '').split('; '))]
       const found = keys.flatMap(key => (key === '' ? [] : (matching.get(key) ?? [])))
       for (const column of take) {
         const values = new Set(found.map(other => (other.fields.get(column) ?? '').trim()))

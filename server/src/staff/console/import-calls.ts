@@ -1,7 +1,7 @@
 // A city's files over HTTP: uploaded part by part into the database, checked, published, and undone in a thread, read row by row.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Answer, Input } from '@parkit/contract/platform/call'
-import { errors, type Language } from '@parkit/contract/platform/errors'
+import type { Language } from '@parkit/contract/platform/errors'
 import { imports as limits, page } from '@parkit/contract/platform/limits'
 import type * as contract from '@parkit/contract/staff/console-imports'
 import { ImportForm } from '@parkit/contract/staff/console-imports-schemas'
@@ -15,7 +15,8 @@ import { Refusal, refuse, refuseField } from '#platform/errors.ts'
 import type { IdempotencyKey } from '#platform/idempotency.ts'
 import { readCursor, readPage } from '#platform/pagination.ts'
 import { type CityContext, personOf } from './context.ts'
-import type { ImportThreads } from './import-threads.ts'
+import type { ImportThreads, TaskSize } from './import-threads.ts'
+import { waitingOf } from './once.ts'
 import * as store from './store.ts'
 
 type Run = NonNullable<Awaited<ReturnType<ReturnType<typeof createImports>['find']>>>
@@ -24,6 +25,8 @@ type Run = NonNullable<Awaited<ReturnType<ReturnType<typeof createImports>['find
 const partBytes = 1_048_576
 /** what a server works on beside its drivers keeps them waiting: 1 MB of a table for two seconds */
 const [largeBytes, largeRows] = [100_000, 1_000]
+/** bytes of a file times letters of its mapping, of which each row may take a copy */
+const tinyWork = 20_000_000
 
 const runOf = (run: Run, { error, isBroken }: store.Fault): contract.ImportRun => {
   const { counters: all } = run
@@ -98,7 +101,7 @@ const importIn = async (db: Queryable, city: CityRow, imports: ReturnType<typeof
   return runOf(run, (await store.listFaults(db, [importId]))[0] ?? refuse('not_found'))
 }
 
-const isLargeRun = ({ Counters }: contract.ImportRun) => (Counters?.Read ?? 0) > largeRows
+const sizeOf = ({ Counters }: contract.ImportRun): TaskSize => ((Counters?.Read ?? 0) > largeRows ? 'large' : 'tiny')
 
 type Deps = { db: Database; clock: Clock; threads: ImportThreads }
 export const createImportCalls = ({ db, clock, threads }: Deps) => {
@@ -195,7 +198,9 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
     check: async (context: CityContext, importId: string): Promise<contract.ImportRun> => {
       const { scoped, read } = of(context.city)
       await read(importId)
-      const isLarge = (await store.countBytes(scoped.pool, importId)) > largeBytes
+      const bytes = await store.countBytes(scoped.pool, importId)
+      const letters = (await store.findReading(scoped.pool, importId))?.reading?.Mapping?.length ?? 0
+      const size = bytes > largeBytes ? 'large' : bytes * (letters + 1_000) > tinyWork ? 'small' : 'tiny'
       const claim = randomUUID()
       // a claim that is lost ends nothing here: what it writes is refused
       const renewal = setInterval(
@@ -203,7 +208,7 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
         store.renewMs,
       )
       await threads
-        .run({ ...taskOf(context), kind: 'check', importId, by: personOf(context).name, claim }, isLarge)
+        .run({ ...taskOf(context), kind: 'check', importId, by: personOf(context).name, claim }, size)
         .catch(async (error: unknown) => {
           if (error instanceof Refusal && error.code === 'too_large')
             await store.setError(
@@ -226,9 +231,9 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
       language: Language,
     ): Promise<Answer<typeof contract.publishImport>> => {
       const { read } = of(context.city)
-      const isLarge = isLargeRun(await read(importId))
+      const size = sizeOf(await read(importId))
       const task = { kind: 'publish', importId, actor: personOf(context), confirmed: CityName, key } as const
-      const { proposal = null } = await threads.run({ ...taskOf(context), ...task }, isLarge)
+      const { proposal = null } = await threads.run({ ...taskOf(context), ...task }, size)
       return { Import: await read(importId), ...waitingOf(proposal, language) }
     },
 
@@ -239,17 +244,17 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
       language: Language,
     ): Promise<Answer<typeof contract.undoImport>> => {
       const { read } = of(context.city)
-      const isLarge = isLargeRun(await read(importId))
+      const size = sizeOf(await read(importId))
       const task = { kind: 'undo', importId, actor: personOf(context), key } as const
-      const { restored, refused, proposal } = (await threads.run({ ...taskOf(context), ...task }, isLarge)).undone!
+      const { restored, refused, proposal } = (await threads.run({ ...taskOf(context), ...task }, size)).undone!
       return { Import: await read(importId), Restored: restored, Left: refused, ...waitingOf(proposal, language) }
     },
 
     /** Approves the proposal that an import waits for. */
     approve: async (context: CityContext, proposalId: string, importId: string, key: IdempotencyKey): Promise<void> => {
-      const isLarge = isLargeRun(await of(context.city).read(importId))
+      const size = sizeOf(await of(context.city).read(importId))
       const task = { kind: 'approve', proposalId, approver: personOf(context), key } as const
-      await threads.run({ ...taskOf(context), ...task }, isLarge)
+      await threads.run({ ...taskOf(context), ...task }, size)
     },
 
     get: async ({ city }: CityContext, importId: string): Promise<Answer<typeof contract.importRun>> => {
@@ -291,10 +296,3 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
     },
   }
 }
-
-/** What an answer says of a proposal that it waits for. */
-export const waitingOf = (proposal: string | null, language: Language) => ({
-  Proposal: proposal,
-  Code: proposal ? ('needs_approval' as const) : null,
-  Message: proposal ? errors.needs_approval[language] : '',
-})

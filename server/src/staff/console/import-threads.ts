@@ -1,13 +1,14 @@
-// Runs tasks of imports: in threads what a file could make slow or large, each bounded, one city's after another's; the rest at once.
+// Runs tasks of imports: tiny ones at once, the others in bounded threads, cities in turn.
 import { Worker } from 'node:worker_threads'
 import type { Database } from '#platform/db.ts'
 import { Refusal } from '#platform/errors.ts'
 import { createFairQueue } from '#platform/fair-queue.ts'
 import { runTask, type Task, type TaskAnswer, type TaskResult } from './import-task.ts'
 
+export type TaskSize = 'tiny' | 'small' | 'large'
 type Bounds = { megabytes: number; seconds: number }
 /** 100,000 rows need about 350 MB and 30 s. What a small file makes of its mapping may be as large as anybody likes. */
-const bounds = { small: { megabytes: 150, seconds: 20 }, large: { megabytes: 400, seconds: 300 } } satisfies Record<
+const bounds = { small: { megabytes: 150, seconds: 30 }, large: { megabytes: 400, seconds: 300 } } satisfies Record<
   string,
   Bounds
 >
@@ -39,9 +40,8 @@ const mostWaiting = { running: 1, waiting: 200, waitingEach: 20 }
 export const createImportThreads = ({ db }: { db: Database }) => {
   const queues = { small: createFairQueue(mostWaiting), large: createFairQueue(mostWaiting) }
   /** Throws the refusal it ends with, and `unavailable` where many of its city wait. */
-  const run = async (task: Task, isLarge: boolean): Promise<TaskAnswer> => {
-    if (!isLarge && task.kind !== 'check') return runTask(task, db)
-    const size = isLarge ? 'large' : 'small'
+  const run = async (task: Task, size: TaskSize): Promise<TaskAnswer> => {
+    if (size === 'tiny') return runTask(task, db)
     const ended = await queues[size](task.city, false, () => inThread(task, bounds[size]))
     if ('answer' in ended) return ended.answer
     if ('failed' in ended) throw new Error(ended.failed)

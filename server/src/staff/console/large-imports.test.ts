@@ -1,4 +1,4 @@
-// A city's large file over the console's calls: checked, published, and undone in a thread of its own, while drivers are served.
+// A city's files over the console's calls: large ones in a thread of their own while drivers are served, and their bounds.
 import { randomUUID } from 'node:crypto'
 import * as imports from '@parkit/contract/staff/console-imports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,6 +6,8 @@ import { startTestServer } from '#app/testing.ts'
 import { mappingWith, smallFacts, table } from '#city/imports/testing.ts'
 import { source, testCity } from '#city/places/testing.ts'
 import { asOwner } from '#platform/testing.ts'
+import { runTask } from './import-task.ts'
+import { inviteMember } from './members.ts'
 import { importForm, memberToken } from './testing.ts'
 
 const parkit = await startTestServer({ poolSize: 12 })
@@ -101,4 +103,26 @@ test('a small file that its mapping makes large is refused, and drivers are serv
   expect(statuses).toEqual(new Set([200]))
   const { body } = await parkit.call(imports.importRun, { params }, { token })
   expect(body).toMatchObject({ State: 'failed', Error: expect.stringContaining('more memory or time') })
+})
+
+test('what waited for its turn is not done for somebody who was removed meanwhile', async () => {
+  const importId = await upload(table(rows.slice(0, 3)))
+  await parkit.call(imports.checkImport, { params: { city: code, id: importId } }, { token })
+  const left = { code, email: 'lena@city.example', by: 'test' }
+  const now = parkit.clock.now()
+  await memberToken(parkit, code, 'Lena', ['rates'])
+  await inviteMember(parkit.db, { ...left, roles: ['viewer'] }, now)
+  const [lena] = await asOwner<{ staffId: string; name: string }>(
+    parkit.db.connectionString,
+    `select staff_id as "staffId", name from staff where email = '${left.email}'`,
+  )
+  const { connectionString } = parkit.db
+  const key = { callerId: lena!.staffId, key: 'once', call: 'publish', inputHash: Buffer.from('x') }
+  const base = { kind: 'publish', connectionString, city: code, now: now.toString(), importId } as const
+  const publish = () => runTask({ ...base, actor: lena!, confirmed: code, key }, parkit.db)
+  await expect(publish()).rejects.toMatchObject({ code: 'role_missing' })
+  await inviteMember(parkit.db, { ...left, roles: [] }, now)
+  await expect(publish()).rejects.toMatchObject({ code: 'not_found' })
+  await inviteMember(parkit.db, { ...left, roles: ['owner'] }, now)
+  expect(await publish()).toEqual({ proposal: null })
 })
