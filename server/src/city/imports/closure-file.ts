@@ -49,7 +49,8 @@ const mappingOf = ({ mapping, format }: FileToRead): z.infer<typeof ClosuresMapp
 
 const timeOf = (text: string, field: string, timeZone: string): Temporal.Instant => {
   const at = instantOf(text, timeZone)
-  if (!at) throw new RowFault(field, text === '' ? 'is empty' : `“${text}” is no time as 2026-11-26T15:00: year, month, day`)
+  if (!at)
+    throw new RowFault(field, text === '' ? 'is empty' : `“${text}” is no time as 2026-11-26T15:00: year, month, day`)
   return at
 }
 

@@ -197,10 +197,12 @@ export const createImportCalls = ({ db, clock, threads }: Deps) => {
 
     check: async (context: CityContext, importId: string): Promise<contract.ImportRun> => {
       const { scoped, read } = of(context.city)
-      await read(importId)
+      const { Format } = await read(importId)
       const bytes = await store.countBytes(scoped.pool, importId)
       const letters = (await store.findReading(scoped.pool, importId))?.reading?.Mapping?.length ?? 0
-      const size = bytes > largeBytes ? 'large' : bytes * (letters + 1_000) > tinyWork ? 'small' : 'tiny'
+      // what is drawn is compared with all of the city's places
+      const isTiny = bytes * (letters + 1_000) <= tinyWork && Format !== closuresFormat
+      const size = bytes > largeBytes ? 'large' : isTiny ? 'tiny' : 'small'
       const claim = randomUUID()
       // a claim that is lost ends nothing here: what it writes is refused
       const renewal = setInterval(
