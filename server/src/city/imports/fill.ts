@@ -18,6 +18,12 @@ export const fill = (template: Template, { fields }: Pick<TableRow, 'fields'>): 
     .replace(slots, (_, name: string) => (fields.get(name) ?? '').replace(nothing, ''))
     .trim()
 
+/** `{Hours} hours` of a row that says no hours is empty, not a unit without a number. */
+const measure = (template: Template, row: TableRow): string => {
+  const names = [...String(template).matchAll(slots)].map(([slot]) => slot)
+  return names.length > 0 && names.every(slot => fill(slot, row) === '') ? '' : fill(template, row)
+}
+
 const columnsOf = ({ place, book }: Mapping): string[] =>
   [...JSON.stringify([place, book ?? null]).matchAll(slots)].map(([, name]) => name!)
 
@@ -46,12 +52,12 @@ export const requireColumns = (mapping: Mapping, rows: TableRow[]): void => {
 const priceOf = (price: RuleOfRow['price'], row: TableRow): Price | undefined => {
   if (!price || 'lines' in price) return price
   const { perHour, every, maxPerPeriod } = price
-  const anHour = centsOf(fill(perHour, row), fieldOf(perHour))
-  const stepSeconds = secondsOf(fill(every, row), fieldOf(every))
+  const anHour = centsOf(measure(perHour, row), fieldOf(perHour))
+  const stepSeconds = secondsOf(measure(every, row), fieldOf(every))
   const cents = (anHour * stepSeconds) / 3600
   if (!Number.isInteger(cents))
     throw new RowFault(fieldOf(every), `${anHour} cents an hour are ${cents.toFixed(2)} cents a step: not whole cents`)
-  const most = maxPerPeriod === undefined ? '' : fill(maxPerPeriod, row)
+  const most = maxPerPeriod === undefined ? '' : measure(maxPerPeriod, row)
   return {
     lines: [{ type: 'step', fromSeconds: 0, toSeconds: null, stepSeconds, cents }],
     count: 'period',
@@ -61,7 +67,7 @@ const priceOf = (price: RuleOfRow['price'], row: TableRow): Price | undefined =>
 
 const limitsOf = (limits: RuleOfRow['limits'], row: TableRow): Rule['limits'] => {
   if (!limits || !('maxStay' in limits)) return limits
-  const text = fill(limits.maxStay, row)
+  const text = measure(limits.maxStay, row)
   if (text === '') return undefined
   return {
     maxStaySeconds: secondsOf(text, fieldOf(limits.maxStay)),

@@ -40,7 +40,10 @@ export const readFile = (file: FileToRead, city: Pick<CityFacts, 'timeZone' | 'c
   switch (format) {
     case 'csv':
     case 'geojson': {
-      if (!file.mapping) throw new UnreadableFile(`A file of ${format} needs a mapping.`)
+      if (!file.mapping)
+        throw new UnreadableFile(
+          `A file of ${format} needs a mapping. If it has closures, say so: --kind closures, or Kind in the form.`,
+        )
       const mapping = readMapping(file.mapping)
       if (mapping.format !== format) throw new UnreadableFile(`The mapping is for ${mapping.format}.`)
       const rows = readTable(bytes, mapping)

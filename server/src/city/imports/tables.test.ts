@@ -1,6 +1,6 @@
 // Tables as spreadsheets write them: what they add is left out, and what may mean two things is refused with its row, field, and reason.
 import { expect, test } from 'vitest'
-import { columns, dryRun, mappingWith, smallRows } from './testing.ts'
+import { columns, dryRun, mappingWith, smallMapping, smallRows } from './testing.ts'
 
 const text = [columns, ...smallRows].join('\n')
 const read = (bytes: Uint8Array | string, mapping = mappingWith()) =>
@@ -70,6 +70,17 @@ test.each<[cell: string, by: string, field: string, reason: string]>([
   const { rows } = read([columns, first.replace(cell, by)].join('\n'))
   expect(rows.map(({ rowNo, field, reason }) => [rowNo, field, reason])).toEqual([[1, field, reason]])
 }) // biome-ignore format: a table
+
+test('a unit of the mapping says nothing where its column is empty', () => {
+  const [rule] = smallMapping.book.rules
+  const rules = [{ ...rule, limits: { maxStay: '{most} hours', counts: 'paid' } }]
+  const longest = (cell: string) =>
+    read([columns, first.replace('2 hours', cell)].join('\n'), mappingWith({ book: { rules } })).checked.books[0]!.book
+      .rules[0]!.limits?.maxStaySeconds
+  expect(['1:30', '2', '', 'N/A'].map(longest)).toEqual([5400, 7200, undefined, undefined])
+  const { rows } = read([columns, first.replace(',15,', ',,')].join('\n'))
+  expect(rows.map(({ field, reason }) => [field, reason])).toEqual([['minutes', 'is empty']])
+})
 
 test.each<[what: string, change: Record<string, unknown>, says: string]>([
   ['of a place', { place: { nmae: '{name}' } }, 'wrong at place: no such key: “nmae”. There are: ref, name,'],
