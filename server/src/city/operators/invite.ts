@@ -1,4 +1,4 @@
-// `npm run operator:invite [-- --city CODE --zone NUMBER] NAME`: makes an operator's credential and prints it, once. The same name again replaces it.
+// `npm run operator:invite [-- --city CODE --zone NUMBER] NAME`: makes an operator's credential and prints it, once. The same name again replaces that of the city.
 import { listCities } from '#city/cities/cities.ts'
 import { cardKeysOf } from '#platform/card-keys.ts'
 import { systemClock } from '#platform/clock.ts'

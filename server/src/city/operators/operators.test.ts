@@ -122,4 +122,7 @@ test('only an operator may report, and a new invitation ends the old credential'
   const second = await inviteOperator(city.db, 'Other Parking', now)
   expect((await city.report({ Reports: [row('5001', 1)] }, first)).status).toBe(404)
   expect((await city.report({ Reports: [row('5001', 1)] }, second)).status).toBe(200)
+  // that of another city ends none here
+  await inviteOperator(city.db, 'Other Parking', now, 77)
+  expect((await city.report({ Reports: [row('5001', 1)] }, second)).status).toBe(200)
 })

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 /**
  * Makes an operator's credential for zones of a city, by its id, or for all of it, and stores its hash alone. A known name gets a new
- * one; the old one ends.
+ * one; the old one of that city ends.
  */
 export const inviteOperator = async (
   db: Database,

@@ -13,7 +13,7 @@ const operatorUpsert = sql.one<
 )
 const credentialsEnd = sql(
   'operator_credentials_end',
-  'update credential set ended_at = greatest(made_at, $2) where operator_id = $1 and ended_at is null',
+  'update credential set ended_at = greatest(made_at, $2) where operator_id = $1 and city = $3 and ended_at is null',
 )
 const credentialInsert = sql(
   'operator_credential_insert',
@@ -22,7 +22,7 @@ const credentialInsert = sql(
 )
 
 type Invited = { name: string; tokenHash: Buffer; city: number; zones: readonly string[] | null }
-/** A known name keeps its operator; its credentials of before end. `newId` makes ids. */
+/** A known name keeps its operator; its credentials of before in this city end. `newId` makes ids. */
 export const insertCredential = async (
   tx: Queryable,
   { name, tokenHash, city, zones }: Invited,
@@ -30,7 +30,7 @@ export const insertCredential = async (
   at: string,
 ): Promise<void> => {
   const { id } = await operatorUpsert(tx, newId(), name, tokenHash, at, city)
-  await credentialsEnd(tx, [id, at])
+  await credentialsEnd(tx, [id, at, city])
   await credentialInsert(tx, [newId(), city, name, id, tokenHash, zones, at])
 }
 
