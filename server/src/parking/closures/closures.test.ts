@@ -70,6 +70,29 @@ const texts = async ({ driverId }: Driver) => {
   return rows.map(row => row.body)
 }
 
+test('a session that is cut says at once by what and that it may move, also on a server that has not read the closure', async () => {
+  const { driver, id } = await parked()
+  // published while no server hears of it
+  await asOwner(
+    db.connectionString,
+    'alter table override_zone disable trigger user; alter table override disable trigger user',
+  )
+  await close(60, 600)
+  await asOwner(
+    db.connectionString,
+    'alter table override_zone enable trigger user; alter table override enable trigger user',
+  )
+  await parkit.jobs.runDue()
+  const said = {
+    EndsAt: at(60).toString(),
+    MovesGiven: 1,
+    Closure: { Name: 'Street fair', StartsAt: at(60).toString() },
+  }
+  expect(await active(driver)).toMatchObject([said])
+  expect(await detail(driver, id)).toMatchObject(said)
+  await asOwner(db.connectionString, "insert into change (topic, city) values ('override', 1)")
+})
+
 test('case 23: a closure from 3 PM published at 2 PM cuts to 3 PM with the rest back; cancelled, nothing is refunded again', async () => {
   const { driver, id } = await parked()
   later(60)

@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock.ts'
 import { type Database, type Queryable, selectSecret } from '#platform/db.ts'
 import { createActiveSessionCounts } from './active-session-counts.ts'
 import { createCardPayments } from './card-payments.ts'
+import { findCutClosure } from './closure-store.ts'
 import { findDriverCity } from './driver-city-store.ts'
 import { payBack } from './paid-back-store.ts'
 import { createPast } from './past.ts'
@@ -50,10 +51,20 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
   // loaded by every screen
   const findActive = createBatchLoader(driverIds => store.listActive(db.pool, driverIds, clock.now()))
 
-  const withClosure = (row: SessionRow, now: Temporal.Instant): Session => {
+  /** A session is cut before each server has read the closure that cuts it. */
+  const cutClosure = async (row: SessionRow, now: Temporal.Instant): Promise<Session['Closure']> => {
+    const found =
+      row.moves_given > 0 ? await findCutClosure(db.pool, row.session_id, row.city, row.zone_number, now) : null
+    if (!found) return undefined
+    const { name: Name, starts_at, ends_at, tow: Tow } = found
+    return { Name, StartsAt: starts_at.toString(), EndsAt: ends_at.toString(), Tow }
+  }
+
+  const withClosure = async (row: SessionRow, now: Temporal.Instant): Promise<Session> => {
     const answer = sessionAnswer(row, now)
     const { city: cityId, zone_number: zoneNumber } = row
-    const Closure = answer.Status === 'running' ? places.closureAhead({ cityId, zoneNumber }, now) : undefined
+    if (answer.Status !== 'running') return answer
+    const Closure = places.closureAhead({ cityId, zoneNumber }, now) ?? (await cutClosure(row, now))
     return { ...answer, ...(Closure && { Closure }) }
   }
 
@@ -74,7 +85,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
     ...createSessionClosure({ db, pricing }),
 
     active: async (driverId: string, now: Temporal.Instant): Promise<Session[]> =>
-      ((await findActive(driverId)) ?? []).map(row => withClosure(row, now)),
+      Promise.all(((await findActive(driverId)) ?? []).map(row => withClosure(row, now))),
 
     ...createPast(db),
 
@@ -90,7 +101,7 @@ export const createParking = async ({ db, clock, places, cards }: Deps) => {
       const { lines: present } = parkingLines(calendar, row.facts, from, Math.min(minutes, longestStayMinutes))
       const lines = [...pastParts.map(part => partLine(part.name, part.minutes, part.parking_cents)), ...present]
       return {
-        ...withClosure(row, now),
+        ...(await withClosure(row, now)),
         Steps: steps.map(step => ({
           At: step.at.toString(),
           Kind: step.kind,

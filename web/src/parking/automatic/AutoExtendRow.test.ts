@@ -1,7 +1,7 @@
 // When the screen looks again at a session that extends itself.
 import type { AutoExtend } from '@parkit/contract/parking/automatic'
 import { expect, test } from 'vitest'
-import { nextCheckMs } from './AutoExtendRow.tsx'
+import { endExtendedTo, nextCheckMs } from './AutoExtendRow.tsx'
 
 const at = Date.parse('2026-04-14T17:58:00Z')
 const state: AutoExtend = {
@@ -28,4 +28,11 @@ test('while money is missing, as it may arrive; otherwise never', () => {
   expect(nextCheckMs({ ...state, Next: null, Stop: 'insufficient_funds' }, at)).toBe(10_000)
   expect(nextCheckMs({ ...state, Next: null, Stop: 'max_payment' }, at)).toBe(false)
   expect(nextCheckMs({ ...state, On: false, Next: null }, at)).toBe(false)
+})
+
+test('an end that is later than the known one was extended; not the one that held before a closure cut the session', () => {
+  const known = { SessionId: state.SessionId, EndsAt: '2026-04-14T17:45:00Z' }
+  expect(endExtendedTo({ data: state, isPlaceholderData: false }, known)).toBe(state.EndsAt)
+  expect(endExtendedTo({ data: state, isPlaceholderData: true }, known)).toBeUndefined()
+  expect(endExtendedTo({ data: state, isPlaceholderData: false }, state)).toBeUndefined()
 })

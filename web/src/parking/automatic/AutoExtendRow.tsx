@@ -32,6 +32,17 @@ export function nextCheckMs({ On, Next, Stop }: AutoExtend, nowMs: number): numb
   return dueMs > 0 ? Math.min(dueMs + graceMs, maxTimerMs) : graceMs
 }
 
+type Asked = { data: Pick<AutoExtend, 'SessionId' | 'EndsAt'> | undefined; isPlaceholderData: boolean }
+
+/** The later end that the server has given a session; undefined: none. What was said of its end before a closure cut it is none. */
+export const endExtendedTo = (
+  { data, isPlaceholderData }: Asked,
+  { SessionId, EndsAt }: Pick<Session, 'SessionId' | 'EndsAt'>,
+): string | undefined =>
+  !isPlaceholderData && data?.SessionId === SessionId && Date.parse(data.EndsAt) > Date.parse(EndsAt)
+    ? data.EndsAt
+    : undefined
+
 export function AutoExtendRow({ session }: { session: Session }) {
   const words = useWords('parking/automatic/words', en)
   const language = useLanguage()
@@ -49,7 +60,7 @@ export function AutoExtendRow({ session }: { session: Session }) {
   })
   const state = query.data?.SessionId === SessionId ? query.data : undefined
 
-  const extendedTo = state && Date.parse(state.EndsAt) > Date.parse(EndsAt) ? state.EndsAt : undefined
+  const extendedTo = endExtendedTo(query, session)
   useEffect(() => {
     if (!extendedTo) return
     toast.success(words.extended(stayEndText(extendedTo, TimeZone, language, now())), { id: `extended ${extendedTo}` })
