@@ -1,6 +1,6 @@
 // A clearance must never promise more height than there is.
 import { expect, test } from 'vitest'
-import { feetAndInches } from './ZoneFacts.tsx'
+import { feetAndInches, metersText } from './ZoneFacts.tsx'
 
 test.each([
   [2.0, 6, 6],
@@ -10,4 +10,12 @@ test.each([
   [0.3048, 1, 0],
 ])('%f m is %i ft %i in', (metres, feet, inches) => {
   expect(feetAndInches(metres)).toEqual([feet, inches])
+})
+
+test.each([
+  [2, '2.00'],
+  [1.98, '1.98'],
+  [2.1336, '2.13'],
+])('%f m is %s m where a city counts in kilometers', (metres, text) => {
+  expect(metersText(metres)).toBe(text)
 })

@@ -3,6 +3,7 @@ import { accessDetails, type WeekHours, type Zone } from '@parkit/contract/city/
 import { minuteMs } from '@parkit/contract/platform/time'
 import { SquareParking } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useUnits } from '#city/cities/cities.ts'
 import { useNow } from '#platform/clock.ts'
 import { useLanguage } from '#platform/language.tsx'
 import { dayText, durationText, shortTimeText } from '#platform/text.ts'
@@ -23,6 +24,9 @@ export function feetAndInches(metres: number): [feet: number, inches: number] {
   const inches = Math.floor((metres + 0.0005) / inchMetres)
   return [Math.floor(inches / 12), inches % 12]
 }
+
+/** As garages of the rest of the world post them: in centimeters, rounded down. */
+export const metersText = (metres: number): string => (Math.floor((metres + 0.0005) * 100) / 100).toFixed(2)
 
 const dayMs = 24 * 60 * minuteMs
 
@@ -62,6 +66,7 @@ export function OpenLine({ zone }: { zone: Zone }) {
 export function ZoneFacts({ zone }: { zone: Zone }) {
   const words = usePlacesWords()
   const language = useLanguage()
+  const isMetric = useUnits(zone.City) === 'km'
   const { Hours, Rules, MaxStayMinutes, HasMaxStay, ClearanceMetres, Features, EvChargers, AccessibleSpaces } = zone
   const [first] = Hours ?? []
   const hours = !first ? words.always : isDaily(Hours!) ? timesText(first, words, language) : words.seeBelow
@@ -91,7 +96,12 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
             />
           )}
           {ClearanceMetres !== null && (
-            <Fact label={words.clearance} value={words.feet(...feetAndInches(ClearanceMetres))} />
+            <Fact
+              label={words.clearance}
+              value={
+                isMetric ? words.meters(metersText(ClearanceMetres)) : words.feet(...feetAndInches(ClearanceMetres))
+              }
+            />
           )}
         </dl>
       )}

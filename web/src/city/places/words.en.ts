@@ -107,6 +107,7 @@ export const en = {
   noLimit: 'No limit',
   clearance: 'Clearance',
   feet: (feet: number, inches: number) => `${feet} ft ${inches} in`,
+  meters: (meters: string) => `${meters} m`,
   evChargers: (count: number) => `${count} EV ${count === 1 ? 'charger' : 'chargers'}`,
   access: {
     van: 'Van-accessible space',

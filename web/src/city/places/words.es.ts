@@ -104,6 +104,7 @@ export const es: typeof en = {
   noLimit: 'Sin límite',
   clearance: 'Altura máxima',
   feet: (feet, inches) => `${feet} ft ${inches} in`,
+  meters: meters => `${meters} m`,
   evChargers: count => `${count} ${count === 1 ? 'cargador eléctrico' : 'cargadores eléctricos'}`,
   access: {
     van: 'Espacio accesible para van',

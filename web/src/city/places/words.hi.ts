@@ -104,6 +104,7 @@ export const hi: typeof en = {
   noLimit: 'कोई लिमिट नहीं',
   clearance: 'ऊँचाई',
   feet: (feet, inches) => `${feet} फ़ुट ${inches} इंच`,
+  meters: meters => `${meters} मी`,
   evChargers: count => `${count} EV चार्जर`,
   access: {
     van: 'रैंप वाली वैन की जगह',
