@@ -181,6 +181,8 @@ test('while parking is free, no longest stay is said: in the list, on the placeâ
   await page.locator('.rate--now').getByText(words.free, { exact: true }).waitFor()
   expect(await maximum.count()).toBe(0)
   await expectAccessible(page)
+  // as its sign on the map says it
+  await page.locator('.zone__price').getByText(words.free, { exact: true }).waitFor()
   await saveScreenshot(page, 'zone-free')
 
   await openSheet(page, '6006')

@@ -135,13 +135,17 @@ function ZoneView({ zone }: { zone: Zone }) {
                   <Skeleton width={64} height={24} />
                 ) : found.PriceMinutes === 0 ? (
                   words.neverOpen
+                ) : found.Price === 0 ? (
+                  words.free
                 ) : (
                   moneyText(found.Price)
                 )}
                 <ChevronDown size={18} />
               </b>
               <span className="sr-only"> </span>
-              {found?.PriceMinutes !== 0 && <small>{words.feeIncluded(stay)}</small>}
+              {found?.PriceMinutes !== 0 && (
+                <small>{found?.Price === 0 ? words.forTime(stay) : words.feeIncluded(stay)}</small>
+              )}
               <span className="sr-only">. {words.changeStay(stay)}</span>
             </button>
           )}
