@@ -45,7 +45,13 @@ export function ForecastBars({ zone }: { zone: Zone }) {
   return (
     <Section
       title={words.howFull}
-      action={most && <span className="t-body-s t-2">{most.now ? words.fullestNow : words.fullestAt(at(most))}</span>}
+      action={
+        most && (
+          <span className="t-body-s t-2">
+            {most.now ? words.fullestNow : words.fullestAt(at(most).replace(' ', '\u00a0'))}
+          </span>
+        )
+      }
     >
       {hours.isPending ? (
         <Loading>
