@@ -65,6 +65,19 @@ const shapeOf = ({ geometry }: TableRow, field: string): Geometry => {
   return shape
 }
 
+/** Throws where no row has a column that every closure needs. */
+const requireNames = (rows: TableRow[], templates: string[]): void => {
+  const known = new Set(rows.flatMap(({ fields }) => [...fields.keys()]))
+  const missing = templates
+    .filter(name => name.includes('{'))
+    .map(fieldOf)
+    .find(name => rows.length > 0 && !name.split(', ').some(one => known.has(one)))
+  if (missing)
+    throw new UnreadableFile(
+      `No row has the column “${missing}”. The columns are: ${[...known].slice(0, 40).join(', ')}. If they have other names, say in a mapping which are id, zones, from, to, and reason.`,
+    )
+}
+
 /** `currency`: the city's. Throws `UnreadableFile`. */
 export const readClosures = (
   file: FileToRead,
@@ -81,6 +94,7 @@ export const readClosures = (
   const isAllNamed = named.every(row => fill(zonesTemplate, row) !== '')
   // where positions say which zones are meant, they must be in degrees of WGS 84
   const rows = isAllNamed ? named : readTable(file.bytes, mapping)
+  requireNames(rows, [mapping.id, mapping.from, mapping.to, mapping.reason])
   const closures: ReadClosure[] = []
   const refused: RefusedRow[] = []
   const seen = new Set<string>()

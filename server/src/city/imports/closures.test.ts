@@ -77,6 +77,16 @@ test('each row is taken, or refused with its field; the check closes nothing', a
   expect(await published()).toEqual([])
 })
 
+test('a table without a column that closures need is refused whole, with the columns that it has', async () => {
+  const rows = ['Nr;Zonen;Beginn;Ende;Grund', `fair;${zones.street};${local(60)};${local(90)};Fest`].join('\n')
+  const file = { bytes: Buffer.from(`sep=;\n${rows}`) }
+  await expect(check([], file)).rejects.toThrow(
+    'No row has the column “id”. The columns are: Nr, Zonen, Beginn, Ende, Grund.',
+  )
+  const mapping = JSON.stringify({ format: 'csv', id: '{Nr}', zones: '{Zonen}', from: '{Beginn}', to: '{Ende}', reason: '{Grund}' }) // biome-ignore format: one line
+  expect((await check([], { ...file, mapping })).counters).toMatchObject({ read: 1, added: 1, refused: 0 })
+})
+
 test('a driver who is parked in one is cut and gets the rest back; the same file again changes nothing', async () => {
   const driver = await parkit.driver()
   const { body } = await start(driver, { Minutes: 240 })
