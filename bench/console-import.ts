@@ -96,6 +96,7 @@ await withDrivers(2, async ({ address, pid, connectionString, dataDir, drivers, 
     report({ what: `${what}: Find, p95 of ${readMs.length}`, value: reads.p95, unit: 'ms' })
     report({ what: `${what}: a call of a journey, p95 of ${paidMs.length}`, value: paid.p95, unit: 'ms' })
     report({ what: `${what}: the longest delay of the event loop`, value: delay, unit: 'ms' })
+    report({ what: `${what}: the server’s memory at most so far`, value: peakMegabytes(pid), unit: 'MB' })
     return result
   }
 

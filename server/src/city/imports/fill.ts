@@ -38,7 +38,8 @@ export const requireComputed = (mapping: Mapping, { fields }: TableRow): void =>
 /** Throws where the mapping names a column that no row has. */
 export const requireColumns = (mapping: Mapping, rows: TableRow[]): void => {
   if (rows.length === 0) return
-  const known = new Set(rows.flatMap(({ fields }) => [...fields.keys()]))
+  const known = new Set<string>()
+  for (const { fields } of rows) for (const column of fields.keys()) known.add(column)
   const { ratesText: _, ...place } = mapping.place
   const used = [...JSON.stringify([place, mapping.book ?? null]).matchAll(slots)].map(([, name]) => name!)
   const skipped = mapping.skip?.map(({ field }) => field) ?? []

@@ -124,12 +124,11 @@ export const createImports = ({ db, clock }: Deps) => {
         await publishDays(tx, { ...list, city: city.id, timeZone: city.timeZone }, now)
       await publishBooks(tx, city.id, booksOf(run, by, now), now)
       const { current } = await readZones(tx, city.id, run.source_id)
-      const rows = []
-      for await (const page of store.changedPages(tx, importId))
-        rows.push(...page.filter(row => row.after !== null || row.change === 'withdrawn'))
+      const { added, changed, withdrawn } = run.counters
       let done = 0
-      for (const page of pages(rows)) {
-        const places = page.map(({ key, change, after }): KeptPlace => {
+      for await (const page of store.changedPages(tx, importId)) {
+        const rows = page.filter(row => row.after !== null || row.change === 'withdrawn')
+        const places = rows.map(({ key, change, after }): KeptPlace => {
           const before = current.get(key)
           return change === 'withdrawn' ? { ...before!, state: 'withdrawn' } : ({ ...before, ...after } as KeptPlace)
         })
@@ -144,8 +143,8 @@ export const createImports = ({ db, clock }: Deps) => {
           written.map(({ zone_number }) => zone_number),
           written.map(({ version }) => version),
         )
-        done += page.length
-        progress('publishing', done, rows.length)
+        done += rows.length
+        progress('publishing', done, added + changed + withdrawn)
       }
       const names = await store.findNames(tx, importId)
       if (names) await outsideCity(tx, () => replaceNames(tx, city.code, 'import', names))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readCounts } from './counts.ts'
 import { type FileToRead, type Format, readFile } from './readers.ts'
 import { UnreadableFile } from './shape.ts'
-import { readTable } from './tables.ts'
+import { readTable, type TableRow } from './tables.ts'
 import { dryRun, mappingWith, smallFacts } from './testing.ts'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -283,6 +283,7 @@ test('a geometry that is none is refused with what is wrong with it, and the oth
 test('a table of many columns and many short rows takes no more memory than its cells', () => {
   const columns = Array.from({ length: 9_000 }, (_, n) => `c${n}`).join()
   const [first, ...rest] = readTable(Buffer.from(`${columns}${'\nx'.repeat(20_000)}`), { format: 'csv' })
-  expect([first!.fields.size, rest.length]).toEqual([9_000, 19_999])
-  expect(rest.every(({ fields }) => fields.size === 1)).toBe(true)
+  const widthOf = ({ fields }: TableRow) => [...fields.keys()].length
+  expect([widthOf(first!), rest.length]).toEqual([9_000, 19_999])
+  expect(rest.every(row => widthOf(row) === 1)).toBe(true)
 })

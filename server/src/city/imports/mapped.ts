@@ -71,19 +71,31 @@ const instantOf = (text: string, field: string, timeZone: string): Temporal.Inst
   }
 }
 
-const bookSaid = (book: Mapping['book'], row: TableRow, timeZone: string): Said['book'] => {
+/** `known`: what rows before said, so that 100,000 rows hold a few books once. */
+const bookSaid = (
+  book: Mapping['book'],
+  row: TableRow,
+  timeZone: string,
+  known: Map<string, NonNullable<Said['book']>>,
+): Said['book'] => {
   if (!book) return null
   const rules: RuleBook = bookOfRow(book, row)
   const from = book.from === undefined ? '' : fill(book.from, row)
   const digest = digestOf(rules)
-  return {
-    // the same rules that hold at once elsewhere are another book
-    bookId: (book.id !== undefined && fill(book.id, row)) || `book-${from === '' ? digest : digestOf([rules, from])}`,
-    name: fill(book.name, row),
+  // the same rules that hold at once elsewhere are another book
+  const bookId =
+    (book.id !== undefined && fill(book.id, row)) || `book-${from === '' ? digest : digestOf([rules, from])}`
+  const name = fill(book.name, row)
+  const key = JSON.stringify([digest, from, bookId, name])
+  const said = known.get(key) ?? {
+    bookId,
+    name,
     inForceFrom: instantOf(from, fieldOf(book.from ?? ''), timeZone),
     book: rules,
     digest,
   }
+  known.set(key, said)
+  return said
 }
 
 const textsOf = (texts: RatesText | undefined, row: TableRow): RatesText | null => {
@@ -145,6 +157,7 @@ export const readMapped = (rows: TableRow[], mapping: Mapping, timeZone: string)
   reading.lists = (mapping.lists ?? []).map(({ id, name, ...list }) => ({ listId: id, name, list }))
   const { refused } = reading
   const said: Said[] = []
+  const known = new Map<string, NonNullable<Said['book']>>()
   for (const row of rows) {
     for (const [field, meanings] of Object.entries(mapping.values ?? {})) {
       const meaning = meaningOf(meanings, row.fields.get(field) ?? '')
@@ -164,7 +177,7 @@ export const readMapped = (rows: TableRow[], mapping: Mapping, timeZone: string)
         ref,
         ...positionOf(mapping.place, row, geometry),
         spaces: spacesOf(mapping.place.spaces, row),
-        book: bookSaid(mapping.book, row, timeZone),
+        book: bookSaid(mapping.book, row, timeZone, known),
       })
     })
   }
