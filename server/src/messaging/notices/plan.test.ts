@@ -41,7 +41,7 @@ test('in Spanish', async () => {
   expect(saved.body.Language).toBe('es')
   await tell(driver, 'failed')
   expect(await said(driver)).toEqual([
-    ['mail', expect.stringMatching(/^No pudimos cobrar \$9\.99 .*hasta el 14 may 2026\./)],
+    ['mail', expect.stringMatching(/^No pudimos cobrar \$9\.99 .*hasta el 14 de may de 2026\./)],
   ])
 })
 
