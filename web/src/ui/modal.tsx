@@ -2,7 +2,7 @@
 import './sheet.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import { Spoken } from './Spoken.tsx'
 import { useUiWords } from './words.ts'
@@ -39,6 +39,16 @@ export type DialogProps = BaseProps & {
 
 type Props = ({ kind: 'sheet' } & SheetProps) | ({ kind: 'dialog' } & DialogProps)
 
+/** One that opened by itself, or whose opener is gone, leaves the focus nowhere: the screen takes it, as when it was new. */
+function useFocusKept(): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+    },
+    [],
+  )
+}
+
 export default function Modal(props: Props) {
   const alert = props.kind === 'dialog' && props.alert
   return (
@@ -61,6 +71,7 @@ export default function Modal(props: Props) {
 const closeAfterPx = 96
 
 function SheetPopup({ title, head, dock, wide = 'dialog', children, className, onClose }: SheetProps) {
+  useFocusKept()
   const words = useUiWords()
   const popup = useRef<HTMLDivElement>(null)
   const from = useRef<number | null>(null)
@@ -107,6 +118,7 @@ function SheetPopup({ title, head, dock, wide = 'dialog', children, className, o
 }
 
 function DialogPopup({ title, children, actions, alert, initialFocus, className }: DialogProps) {
+  useFocusKept()
   return (
     <Base.Popup className={cx('modal', className)} role={alert ? 'alertdialog' : 'dialog'} initialFocus={initialFocus}>
       <Base.Title className="t-h2">
