@@ -3,7 +3,7 @@ import { moneyText } from '@parkit/contract/platform/money'
 import { approveProposal, type Proposal, refuseProposal, withdrawProposal } from '@parkit/contract/staff/desk-proposals'
 import { RefusalForm } from '@parkit/contract/staff/desk-proposals-schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { send } from '#platform/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -70,8 +70,19 @@ function Decision({ proposal, onRefuse }: { proposal: Proposal; onRefuse: () => 
   const params = { id: proposal.ProposalId }
   const approve = useDeskMutation(() => send(approveProposal, { params }), ...changed)
   const withdraw = useDeskMutation(() => send(withdrawProposal, { params }), ...changed)
+  const decision = useRef<HTMLSpanElement>(null)
+  const isDecidedHere = proposal.State !== 'open' && (approve.isSuccess || withdraw.isSuccess)
+  // the pressed button is gone
+  useEffect(() => {
+    if (isDecidedHere) decision.current?.focus()
+  }, [isDecidedHere])
   const state = words.proposalStates[proposal.State]
-  if (proposal.State !== 'open') return [state, proposal.DecidedBy?.Name].filter(Boolean).join(', ')
+  if (proposal.State !== 'open')
+    return (
+      <span ref={decision} tabIndex={-1}>
+        {[state, proposal.DecidedBy?.Name].filter(Boolean).join(', ')}
+      </span>
+    )
   const isOwn = proposal.MadeBy.StaffId === me?.StaffId
   return (
     <span className="desk__state">
