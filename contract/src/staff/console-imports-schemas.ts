@@ -61,7 +61,7 @@ export const ImportRun = z.object({
 export type ImportRun = z.output<typeof ImportRun>
 
 export const uploadImport = {
-  summary: 'Upload a file of the city’s places; nothing of the city changes',
+  summary: 'Upload a file of the city’s places or closures; nothing of the city changes',
   perMinute: 30,
   params: CityParams,
   answer: ImportRun,

@@ -11,6 +11,8 @@ import { type ZoneId, zoneKey } from './zone-key.ts'
 const mostOutlines = 10_000
 /** a day: Node's timers take no more than 24 of them */
 const longestTimerMs = 24 * 60 * 60_000
+/** Thousands of edges in a second are told together: whoever looks at places reads again each time. */
+const shortestTimerMs = 1_000
 
 type Deps = { db: Database; clock: Clock; onError: (error: unknown) => void }
 export const createLiveIndex = ({ db, clock, onError }: Deps) => {
@@ -32,7 +34,9 @@ export const createLiveIndex = ({ db, clock, onError }: Deps) => {
     clearTimeout(nextEdge)
     const now = clock.now()
     const edge = index?.rules().nextEdge(now)
-    if (edge) nextEdge = setTimeout(tell, Math.min(edge.since(now).total('milliseconds'), longestTimerMs)).unref()
+    if (!edge) return
+    const waitMs = Math.max(edge.since(now).total('milliseconds'), shortestTimerMs)
+    nextEdge = setTimeout(tell, Math.min(waitMs, longestTimerMs)).unref()
   }
 
   const load = async () => {
